@@ -76,17 +76,15 @@ export default defineConfig(({ mode }) => {
       projects: [
         project('sources', {
           include: ['test/**/*.test.ts'],
-          exclude: [...left, ...needy, 'test/{alone,engine}/**'],
+          exclude: [...left, ...needy, 'test/alone/**'],
           maxWorkers: workers.sources,
         }),
         project('oldest', {
           include: mode === 'oldest' ? ['test/**/*.test.ts'] : onOldest,
-          exclude: mode === 'oldest' ? [...needy, 'test/{alone,engine}/**'] : left,
+          exclude: mode === 'oldest' ? [...needy, 'test/alone/**'] : left,
           globalSetup: ['test/support/global-oldest.ts'],
           maxWorkers: workers.sources,
         }),
-        // Statements on an engine or on several databases: `npm run test:engine`.
-        project('engine', { include: ['test/engine/**/*.test.ts'], maxWorkers: workers.sources }),
         project('built', {
           include: needy,
           exclude: left,

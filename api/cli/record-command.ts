@@ -6,19 +6,16 @@ import { recorded } from '#api/modules/audit/recorded.ts';
 import type { Context } from '#api/platform/context.ts';
 import { statement } from '#api/platform/db/statement.ts';
 
-const keyPartner = statement('audit_key_partner', 'partner')`
+const keyPartner = statement('audit_key_partner')`
   SELECT partner_id FROM api_keys WHERE id = :id`;
-const basketPartner = statement('audit_basket_partner', 'partner')`
+const basketPartner = statement('audit_basket_partner')`
   SELECT partner_id FROM basket_configs WHERE public_id = :publicId`;
-const invoicePartner = statement('audit_invoice_partner', 'shared')`
+const invoicePartner = statement('audit_invoice_partner')`
   SELECT partner_id FROM invoices WHERE number = :number`;
-const videoPartner = statement('audit_video_partner', 'partner')`
+const videoPartner = statement('audit_video_partner')`
   SELECT s.partner_id FROM product_videos v JOIN creator_shops s ON s.id = v.shop_id WHERE v.id = :id`;
-const shopPartner = statement(
-  'audit_shop_partner',
-  'partner',
-)`SELECT partner_id FROM shops WHERE domain = :domain`;
-const tokenPartner = statement('audit_token_partner', 'shared')`
+const shopPartner = statement('audit_shop_partner')`SELECT partner_id FROM shops WHERE domain = :domain`;
+const tokenPartner = statement('audit_token_partner')`
   SELECT partner_id FROM personal_access_tokens WHERE id = :id`;
 
 /** The command's full name, its first argument and its options. */

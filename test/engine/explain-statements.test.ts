@@ -63,6 +63,11 @@ it('the summary names refused statements, and frequent ones that aren’t on one
   expect(text).toContain('hot, but not on one shard: save_product');
 });
 
+it('every statement selects something, as distributed databases require', async () => {
+  const empty = (await allStatements()).filter(({ source }) => /\bSELECT\s+FROM\b/.test(source));
+  expect(empty.map(({ name }) => name)).toEqual([]);
+});
+
 it('every frequent statement exists', async () => {
   const names = (await allStatements()).map(({ name }) => name);
   expect(names).toEqual(expect.arrayContaining([...hot]));

@@ -1,7 +1,6 @@
 /**
- * `npm run test:engine`: runs the service on two databases. With ENGINE_URL, the URL of an empty database on a
- * distributed PostgreSQL or a proxy, it also prints where that sends each statement, and runs tests of the built service
- * on it.
+ * `npm run test:engine` with ENGINE_URL, the URL of an empty database on a distributed PostgreSQL or a proxy: prints where
+ * that sends each statement, and runs tests of the built service on it.
  */
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
@@ -42,15 +41,10 @@ async function explainAll(url: string): Promise<void> {
 }
 
 const url = process.env.ENGINE_URL?.trim();
-let isGood: boolean;
-if (url) {
-  await explainAll(url);
-  isGood = await run('npm', 'run', '--silent', 'build');
-  // A run of several files prepares all of their databases before the first test.
-  for (const name of isGood ? serviceTests : [])
-    if (!(await run('vitest', 'run', '--project', 'built', `test/service/${name}.test.ts`))) isGood = false;
-} else {
-  await ensureGenerated();
-  isGood = await run('vitest', 'run', '--project', 'engine');
-}
+if (!url) throw new Error('Set ENGINE_URL to the URL of an empty database on the engine.');
+await explainAll(url);
+let isGood = await run('npm', 'run', '--silent', 'build');
+// A run of several files prepares all of their databases before the first test.
+for (const name of isGood ? serviceTests : [])
+  if (!(await run('vitest', 'run', '--project', 'built', `test/service/${name}.test.ts`))) isGood = false;
 process.exitCode = isGood ? 0 : 1;

@@ -36,7 +36,7 @@ export function onTwoDatabases(
     rows(statement, values) {
       before(statement.name);
       const { listId } = values as { listId?: number };
-      const isThere = statement.home === 'list' && listId !== undefined && second.lists.has(listId);
+      const isThere = listId !== undefined && second.lists.has(listId);
       return (isThere ? there : ctx.sql).rows(statement, values);
     },
   };

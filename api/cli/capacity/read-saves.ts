@@ -2,10 +2,10 @@ import { addMonths } from '#api/contract/usage-period.ts';
 import type { Context } from '#api/platform/context.ts';
 import { statement } from '#api/platform/db/statement.ts';
 
-const partnerIds = statement('capacity_partners', 'shared')`SELECT id FROM partners ORDER BY id`;
+const partnerIds = statement('capacity_partners')`SELECT id FROM partners ORDER BY id`;
 
 /** An index-only scan. */
-export const minutesOfPartner = statement('capacity_minutes', 'partner')<
+export const minutesOfPartner = statement('capacity_minutes')<
   { minute: Date; saves: number },
   'minute' | 'saves'
 >`
@@ -13,7 +13,7 @@ export const minutesOfPartner = statement('capacity_minutes', 'partner')<
   WHERE partner_id = :partnerId AND kind = 'save' AND occurred_at >= :from AND occurred_at < :until
   GROUP BY 1`;
 
-const monthsOfPartner = statement('capacity_months', 'partner')<{ period: string; saves: number }, 'saves'>`
+const monthsOfPartner = statement('capacity_months')<{ period: string; saves: number }, 'saves'>`
   SELECT period, sum(saves)::float8 AS saves FROM usage_counters WHERE partner_id = :partnerId GROUP BY period`;
 
 const dayMs = 86_400_000;

@@ -24,7 +24,7 @@ const isAvailable = `coalesce(${availability} IN ('in_stock', 'low_stock'), true
 export const isBuyable = `(${platformVariant} IS NOT NULL AND ${platformHost} IS NOT NULL AND ${isAvailable})`;
 
 /** Counts the first press only. A press also marks the email as opened. */
-const press = statement('alert_press', 'everywhere')<Pressed>`
+const press = statement('alert_press')<Pressed>`
   WITH pressed AS (
     UPDATE alerts SET pressed_at = coalesce(pressed_at, :now) WHERE key = :key::uuid RETURNING item_id, product_id, partner_id, mail_id
   ), opened AS (

@@ -32,7 +32,7 @@ const isOpen = `(m.due_at IS NOT NULL AND m.sent_at IS NULL AND m.pushed_at IS N
  * accepted yet, if there's one. Skips shoppers that another server is handling, so each alert is in
  * one email.
  */
-const collect = statement('alerts_collect', 'everywhere')`
+const collect = statement('alerts_collect')`
   WITH due AS MATERIALIZED (
     SELECT DISTINCT user_id FROM (
       SELECT user_id FROM alerts WHERE due_at <= :now ORDER BY due_at LIMIT :limit OFFSET :skip) oldest

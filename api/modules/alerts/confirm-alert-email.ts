@@ -2,7 +2,7 @@ import { confirmAddress } from '#api/modules/identity/address-code.ts';
 import type { Context } from '#api/platform/context.ts';
 import { statement } from '#api/platform/db/statement.ts';
 
-const confirm = statement('alert_email_confirm', 'shopper')`
+const confirm = statement('alert_email_confirm')`
   INSERT INTO alert_settings AS s (user_id, email, confirmed_at, since)
   SELECT id, :email, :now, :now FROM users WHERE id = :userId
   ON CONFLICT (user_id) DO UPDATE SET email = excluded.email, confirmed_at = excluded.confirmed_at`;

@@ -21,7 +21,7 @@ export const wishesIn = (mails: string): string => `(
 /** SQL for the columns of an email `m` that `wishesIn` needs. */
 export const mailColumns = `m.id, (m.sent_at AT TIME ZONE 'UTC')::date AS day, m.opened_at IS NOT NULL AS is_opened`;
 
-const countBatch = statement('alert_mails_count', 'everywhere')`
+const countBatch = statement('alert_mails_count')`
   WITH due AS MATERIALIZED (
     SELECT ${mailColumns} FROM alert_mails m WHERE m.counted_on IS NULL AND m.sent_at < :now::timestamptz - interval '1 hour'
     ORDER BY m.sent_at LIMIT :limit OFFSET :skip FOR UPDATE SKIP LOCKED

@@ -34,7 +34,7 @@ const columns = [...keys, ...counts].join(', ');
 const both = (of: string) => counts.map((column) => `${of}.${column}`).join(', ');
 
 /** Doesn't write rows that haven't changed. */
-const recount = statement('watchers_recount', 'everywhere')`
+const recount = statement('watchers_recount')`
   WITH counted AS MATERIALIZED (SELECT ${columns} FROM ${watchedProducts} w), changed AS (
     INSERT INTO watcher_counts AS c (partner_id, ${columns}) SELECT :partnerId::bigint, ${columns} FROM counted
     ON CONFLICT (partner_id, ${keys.join(', ')})
@@ -47,7 +47,7 @@ const recount = statement('watchers_recount', 'everywhere')`
   INSERT INTO watcher_count_times AS t (partner_id, counted_at) VALUES (:partnerId, :now)
   ON CONFLICT (partner_id) DO UPDATE SET counted_at = excluded.counted_at`;
 
-const forget = statement('watchers_forget', 'partner')`
+const forget = statement('watchers_forget')`
   WITH gone AS (DELETE FROM watcher_count_times WHERE partner_id = :partnerId)
   DELETE FROM watcher_counts WHERE partner_id = :partnerId`;
 
@@ -57,7 +57,7 @@ const manyWishes = 5_000;
 /** The maximum age of counts when they're read, if the queue keeps up. */
 const freshMs = 15 * 60_000;
 
-const readTime = statement('watchers_counted_at', 'everywhere')`
+const readTime = statement('watchers_counted_at')`
   SELECT (SELECT counted_at FROM watcher_count_times WHERE partner_id = :partnerId) AS counted_at, EXISTS (
     SELECT 1 FROM list_items WHERE source_partner_id = :partnerId
     UNION ALL SELECT 1 FROM item_sources WHERE partner_id = :partnerId OFFSET :manyWishes) AS has_many`;
@@ -104,7 +104,7 @@ export async function countNow(ctx: Context, partnerId: number): Promise<void> {
   if (hasMany && !countedAt) await ctx.sql.rows(recount, { partnerId, now: ctx.clock() });
 }
 
-const findDue = statement('watchers_due', 'shared')`
+const findDue = statement('watchers_due')`
   SELECT partner_id FROM watcher_count_times WHERE counted_at < :now::timestamptz - interval '1 hour'`;
 
 /** Counts again for partners with many wishes, so reports always have recent counts. */

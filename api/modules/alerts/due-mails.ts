@@ -43,7 +43,7 @@ const isOver = `(m.sent_at IS NOT NULL OR m.unanswered >= ${maxUnanswered}
  * Takes emails whose last attempt wasn't accepted. After `maxUnanswered` attempts without an
  * answer, it's taken as sent.
  */
-const takeDue = statement('alert_mails_due', 'everywhere')`
+const takeDue = statement('alert_mails_due')`
   WITH due AS MATERIALIZED (
     SELECT m.id, ${isOver} AS is_over, ${quietUntil} AS quiet_until
     FROM alert_mails m LEFT JOIN alert_settings s ON s.user_id = m.user_id

@@ -50,9 +50,9 @@ const awaited = (watched: string) => `
 
 type Known = 'title' | 'price_drop' | 'back_in_stock' | 'all_shoppers' | 'all_first_item_id';
 
-const readNow = statement('awaited', 'everywhere')<Awaited, Known>`
+const readNow = statement('awaited')<Awaited, Known>`
   WITH watched AS MATERIALIZED (SELECT * FROM ${watchedProducts} w), ${awaited('watched')}`;
-const readCounted = statement('awaited_counted', 'everywhere')<Awaited, Known>`
+const readCounted = statement('awaited_counted')<Awaited, Known>`
   WITH ${awaited('(SELECT * FROM watcher_counts WHERE partner_id = :partnerId)')}`;
 
 /** The products of a partner that most people wait for, without test data. */

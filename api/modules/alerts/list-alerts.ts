@@ -8,7 +8,7 @@ interface Row extends Omit<PastAlert, 'created_at' | 'mailed_at' | 'notified_at'
   notified_at: Date | null;
 }
 
-const page = statement('alerts_page', 'everywhere')<Row>`
+const page = statement('alerts_page')<Row>`
   SELECT a.id, a.kind, a.item_id, l.token AS list_token, coalesce(i.custom_title, nullif(i.title, ''), p.title, '') AS title,
     a.from_price_minor, a.price_minor, a.currency, a.created_at, m.sent_at AS mailed_at, m.pushed_at AS notified_at
   FROM alerts a

@@ -35,8 +35,8 @@ const pageOf = (watched: string) => `
 
 type Known = 'product_id' | 'variant_id' | 'shoppers' | 'first_item_id';
 
-const readNow = statement('alert_watchers', 'everywhere')<Row, Known>`${pageOf(watchedProducts)}`;
-const readCounted = statement('alert_watchers_counted', 'everywhere')<Row, Known>`
+const readNow = statement('alert_watchers')<Row, Known>`${pageOf(watchedProducts)}`;
+const readCounted = statement('alert_watchers_counted')<Row, Known>`
   ${pageOf('(SELECT * FROM watcher_counts WHERE partner_id = :partnerId)')}`;
 
 const cursorForm = /^(\d{1,9})\.(\d{1,15})$/;

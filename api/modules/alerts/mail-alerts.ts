@@ -12,7 +12,7 @@ import { tellAlerts } from './tell-alerts.ts';
  * Until a result is recorded, the email may have been accepted. Only one of several simultaneous
  * attempts begins.
  */
-const begin = statement('alert_mail_begin', 'shopper')`
+const begin = statement('alert_mail_begin')`
   UPDATE alert_mails SET unanswered = unanswered + 1, message_id = coalesce(message_id, gen_random_uuid()), due_at = ${lease}
   WHERE id = :id AND user_id = :userId AND tries = :tries AND unanswered = :unanswered AND sent_at IS NULL AND unanswered < ${maxUnanswered}
   RETURNING message_id`;
@@ -21,18 +21,18 @@ const begin = statement('alert_mail_begin', 'shopper')`
  * `isUnknown`: it may have been accepted. `isStopped`: there's no such mailbox, so the rest is due
  * now, for devices.
  */
-const fail = statement('alert_mail_failed', 'shopper')`
+const fail = statement('alert_mail_failed')`
   UPDATE alert_mails SET unanswered = CASE WHEN :isUnknown::boolean THEN unanswered ELSE unanswered - 1 END,
     due_at = CASE WHEN :isStopped::boolean THEN :now ELSE ${delayAfter} END
   WHERE id = :id AND user_id = :userId AND sent_at IS NULL`;
 
 /** Only devices get it; it's due again if none has shown it by then. */
-const leave = statement('alert_mail_not_emailed', 'shopper')`
+const leave = statement('alert_mail_not_emailed')`
   UPDATE alert_mails SET due_at = CASE WHEN sent_at IS NULL AND pushed_at IS NULL THEN ${watch} END
   WHERE id = :id AND user_id = :userId AND tries = :tries`;
 
 /** Detaches alerts that the email didn't contain, because they weren't sent. */
-const finish = statement('alert_mail_sent', 'everywhere')`
+const finish = statement('alert_mail_sent')`
   WITH sent AS (UPDATE alert_mails SET sent_at = :now, due_at = NULL WHERE id = :id AND sent_at IS NULL RETURNING id
   ), unsent AS (UPDATE alerts a SET mail_id = NULL WHERE a.mail_id = :id AND NOT ${isContained}
   ), event AS (${tellAlerts('email', 'sent')} RETURNING 1)

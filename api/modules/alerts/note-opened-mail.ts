@@ -2,7 +2,7 @@ import type { Context } from '#api/platform/context.ts';
 import { statement } from '#api/platform/db/statement.ts';
 import { countLater, mailColumns, wishesIn } from './count-alerts.ts';
 
-const note = statement('alert_mail_opened', 'everywhere')`
+const note = statement('alert_mail_opened')`
   WITH opened AS (
     UPDATE alert_mails m SET opened_at = :now WHERE m.key = :key::uuid AND m.opened_at IS NULL
     RETURNING ${mailColumns}, m.counted_on

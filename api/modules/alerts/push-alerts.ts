@@ -10,7 +10,7 @@ import { tellAlerts } from './tell-alerts.ts';
 const maxFailures = 50;
 
 /** Reads the device only if it belongs to the email's shopper. */
-const readDevice = statement('push_read', 'everywhere')`
+const readDevice = statement('push_read')`
   SELECT d.endpoint, d.p256dh, d.auth, m.tries FROM push_subscriptions d JOIN alert_mails m ON m.user_id = d.user_id
   WHERE d.id = :device::bigint AND m.id = :id`;
 
@@ -19,7 +19,7 @@ const readDevice = statement('push_read', 'everywhere')`
  * differs, the email was enqueued again meanwhile, maybe with more alerts; the next notification
  * then replaces this one.
  */
-const accepted = statement('push_accepted', 'everywhere')`
+const accepted = statement('push_accepted')`
   WITH device AS (UPDATE push_subscriptions SET failures = 0 WHERE id = :device::bigint
   ), first AS (
     UPDATE alert_mails SET pushed_at = :now, due_at = CASE WHEN :isMailed::boolean THEN due_at END
@@ -29,9 +29,9 @@ const accepted = statement('push_accepted', 'everywhere')`
   ), event AS (${tellAlerts('push', 'alone')} RETURNING 1)
   SELECT EXISTS (SELECT 1 FROM event) AS is_told`;
 
-const end = statement('push_end', 'everywhere')`DELETE FROM push_subscriptions WHERE id = :device::bigint`;
+const end = statement('push_end')`DELETE FROM push_subscriptions WHERE id = :device::bigint`;
 
-const refused = statement('push_refused', 'everywhere')`
+const refused = statement('push_refused')`
   WITH failed AS (UPDATE push_subscriptions SET failures = failures + 1 WHERE id = :device::bigint AND failures < :most)
   DELETE FROM push_subscriptions WHERE id = :device AND failures >= :most`;
 

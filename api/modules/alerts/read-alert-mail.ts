@@ -65,7 +65,7 @@ const isKnownImage = `(i.image_url IS NULL OR i.image_url = p.image_url OR i.ima
  * The alerts of an email whose shopper still wants them, for wishes that are still theirs and not bought. Suspended
  * shops send none.
  */
-const readMail = statement('alert_mail_read', 'everywhere')<Row>`
+const readMail = statement('alert_mail_read')<Row>`
   SELECT m.key AS mail_key, m.user_id, m.tries, m.unanswered, a.key, a.item_id, a.kind, a.from_price_minor, a.price_minor, coalesce(a.currency, i.currency) AS currency, a.quantity,
     ${currentPrice} AS current_price, coalesce(a.source = ${priceSource}, true) AS is_of_source, wanted.target_price_minor AS target_price,
     coalesce(shop.min_drop_percent, ${minDropPercent})::int AS min_drop_percent, ${availability} AS availability,
@@ -97,7 +97,7 @@ export const isContained = `EXISTS (
  * An email with nothing that is still true isn't sent, and doesn't count unless it may have
  * arrived. If `tries` differs, alerts were added, so it stays.
  */
-const drop = statement('alert_mail_drop', 'everywhere')`
+const drop = statement('alert_mail_drop')`
   WITH dropped AS (
     DELETE FROM alert_mails WHERE id = :id AND tries = coalesce(:tries?, tries)
       AND sent_at IS NULL AND pushed_at IS NULL AND unanswered = 0

@@ -7,7 +7,7 @@ import { mailColumns, wishesIn } from './count-alerts.ts';
 import type { AlertReport } from './schemas.ts';
 
 /** Adds emails of the last hour or two, which aren't in `alert_days` yet. */
-const count = statement('alert_report', 'everywhere')`
+const count = statement('alert_report')`
   WITH latest AS MATERIALIZED (
     SELECT ${mailColumns} FROM alert_mails m
     WHERE m.counted_on IS NULL AND m.sent_at >= :start::timestamptz AND m.sent_at < :end::timestamptz

@@ -18,7 +18,7 @@ interface Row {
   stopped: 'bounce' | 'complaint' | null;
 }
 
-const read = statement('alert_settings_read', 'shopper')<Row>`
+const read = statement('alert_settings_read')<Row>`
   SELECT coalesce(defaults.enabled, true) AS enabled, coalesce(defaults.price_drop, false) AS price_drop,
     coalesce(defaults.back_in_stock, false) AS back_in_stock, coalesce(defaults.low_stock, false) AS low_stock,
     coalesce(defaults.frequency, 'daily') AS frequency, defaults.quiet_from, defaults.quiet_to,

@@ -4,7 +4,7 @@ import { statement } from '#api/platform/db/statement.ts';
 import { ServiceError } from '#api/platform/service-error.ts';
 import type { ShopAlerts } from './schemas.ts';
 
-const read = statement('shop_alerts_read', 'partner')<ShopAlerts>`
+const read = statement('shop_alerts_read')<ShopAlerts>`
   SELECT coalesce(s.price_drop, true) AS price_drop, coalesce(s.back_in_stock, true) AS back_in_stock,
     coalesce(s.low_stock, true) AS low_stock, greatest(s.min_drop_percent, ${minDropPercent}::smallint) AS min_drop_percent,
     s.sender_name, s.reply_to, p.plan <> 'free' AS emails_included

@@ -30,7 +30,7 @@ const seen = 10;
  * Takes a host's turn and its next due page. Only one server gets the turn, and the host is free
  * again after its delay. Removes pages that no one watches anymore, and hosts without pages.
  */
-const claim = statement('watched_page_claim', 'everywhere')<Claimed>`
+const claim = statement('watched_page_claim')<Claimed>`
   WITH host AS MATERIALIZED (
     SELECT h.* FROM page_hosts h WHERE h.next_at <= :now ORDER BY h.next_at LIMIT 1 FOR UPDATE SKIP LOCKED
   ), due AS MATERIALIZED (
@@ -81,7 +81,7 @@ interface Claimed {
 }
 
 /** Does nothing if another server has taken over the page. */
-const put = statement('watched_page_put', 'shared')`
+const put = statement('watched_page_put')`
   WITH next AS (
     INSERT INTO page_hosts AS h (host, free_at, next_at) VALUES (:host, :now, :due)
     ON CONFLICT (host) DO UPDATE SET next_at = greatest(h.free_at, least(h.next_at, excluded.next_at))
@@ -91,25 +91,25 @@ const put = statement('watched_page_put', 'shared')`
                              failures = :failures, was_gone = :wasGone
   FROM next WHERE w.product_id = :id AND w.due_at = :lease`;
 
-const noteRobots = statement('page_host_robots', 'shared')`
+const noteRobots = statement('page_host_robots')`
   UPDATE page_hosts SET robots = :robots, robots_at = :now, robots_hops = '{}', delay_seconds = :delay::int,
     free_at = greatest(free_at, :now::timestamptz + make_interval(secs => :delay)),
     next_at = greatest(next_at, :now::timestamptz + make_interval(secs => :delay))
   WHERE host = :host`;
-const noteHop = statement('page_host_hop', 'shared')`
+const noteHop = statement('page_host_hop')`
   UPDATE page_hosts SET robots_hops = robots_hops || :url::text WHERE host = :host`;
-const leaveAlone = statement('page_host_leave_alone', 'shared')`
+const leaveAlone = statement('page_host_leave_alone')`
   UPDATE page_hosts SET free_at = greatest(free_at, :until), next_at = greatest(next_at, :until), robots_hops = '{}'
   WHERE host = :host`;
 /** Takes the turn of a host to which another host redirects its robots.txt. */
-const takeTurn = statement('page_host_take_turn', 'shared')`
+const takeTurn = statement('page_host_take_turn')`
   INSERT INTO page_hosts AS h (host, free_at, next_at)
   VALUES (:host, :now::timestamptz + interval '${delays.least} seconds', :now::timestamptz + interval '${delays.least} seconds')
   ON CONFLICT (host) DO UPDATE SET free_at = :now::timestamptz + make_interval(secs => h.delay_seconds),
     next_at = greatest(h.next_at, :now::timestamptz + make_interval(secs => h.delay_seconds))
   WHERE h.free_at <= :now
   RETURNING host`;
-const findSoon = statement('watched_page_soon', 'shared')`
+const findSoon = statement('watched_page_soon')`
   SELECT 1 FROM page_hosts WHERE next_at <= :now::timestamptz + interval '1 minute' LIMIT 1`;
 
 interface Page {

@@ -4,10 +4,7 @@ import { statement } from '#api/platform/db/statement.ts';
 import { pickLanguage } from '#api/platform/http/pick-language.ts';
 import { ServiceError } from '#api/platform/service-error.ts';
 
-const readGuest = statement(
-  'alert_email_guest',
-  'shopper',
-)`SELECT locale, email FROM users WHERE id = :userId`;
+const readGuest = statement('alert_email_guest')`SELECT locale, email FROM users WHERE id = :userId`;
 
 /**
  * Emails a code and a link to the address where a shopper without an account wants alerts. Doesn't

@@ -13,12 +13,12 @@ import { joinShop, senderFrom, shopColumns } from './shop-sender.ts';
 /** Number of latest wishes to search for a product. */
 const looked = 50;
 
-const readShop = statement('alert_sample_shop', 'partner')`
+const readShop = statement('alert_sample_shop')`
   SELECT ${shopColumns} FROM partners partner ${joinShop} WHERE partner.id = :partnerId`;
 /**
  * `BETWEEN`, because with `=` PostgreSQL might search everyone's latest wishes for the partner's.
  */
-const readProducts = statement('alert_sample_products', 'everywhere')`
+const readProducts = statement('alert_sample_products')`
   SELECT p.title, p.url, p.image_path, p.price_minor, p.currency
   FROM (
     SELECT id, product_id FROM list_items WHERE source_partner_id BETWEEN :partnerId AND :partnerId

@@ -14,7 +14,7 @@ import { sampleAlert } from './sample-alert.ts';
 const most = 10;
 const tooOften = `A partner can send ${most} test emails an hour.`;
 
-const findMember = statement('alert_test_member', 'partner')`
+const findMember = statement('alert_test_member')`
   SELECT u.id, u.locale, EXISTS (
     SELECT 1 FROM stopped_addresses x WHERE x.email_hash = sha256(convert_to(u.email, 'UTF8'))) AS is_stopped
   FROM partner_members m JOIN users u ON u.id = m.user_id WHERE m.partner_id = :partnerId AND u.email = :email`;

@@ -7,7 +7,7 @@ import type { AlertSettings, AlertSettingsChanges } from './schemas.ts';
  * Product changes from before a kind was turned on don't alert. Turning alerts off or pausing drops
  * waiting alerts.
  */
-const put = statement('alert_settings_put', 'shopper')`
+const put = statement('alert_settings_put')`
   WITH changed AS (
     INSERT INTO alert_settings AS s (user_id, enabled, price_drop, back_in_stock, low_stock, frequency, quiet_from, quiet_to,
                                      time_zone, paused_until, since, pages_due_at)

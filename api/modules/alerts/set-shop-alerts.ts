@@ -10,7 +10,7 @@ import { readShopAlerts } from './read-shop-alerts.ts';
 import type { ShopAlertChanges, ShopAlerts } from './schemas.ts';
 import { canReceiveReplies } from './shop-sender.ts';
 
-const put = statement('shop_alerts_put', 'partner')`
+const put = statement('shop_alerts_put')`
   INSERT INTO shop_alert_settings AS s (partner_id, price_drop, back_in_stock, low_stock, min_drop_percent, sender_name, reply_to)
   SELECT id, coalesce(:priceDrop?::boolean, true), coalesce(:backInStock?::boolean, true), coalesce(:lowStock?::boolean, true),
          coalesce(:minDrop?::smallint, 1), :senderName?, :replyTo? FROM partners WHERE id = :partnerId
@@ -20,12 +20,10 @@ const put = statement('shop_alerts_put', 'partner')`
     sender_name = CASE WHEN :hasSenderName::boolean THEN :senderName ELSE s.sender_name END,
     reply_to = CASE WHEN :hasReplyTo::boolean THEN :replyTo ELSE s.reply_to END`;
 
-const readReplyTo = statement(
-  'shop_alerts_reply_to',
-  'partner',
-)`SELECT reply_to FROM shop_alert_settings WHERE partner_id = :partnerId`;
+const readReplyTo = statement('shop_alerts_reply_to')`
+  SELECT reply_to FROM shop_alert_settings WHERE partner_id = :partnerId`;
 
-const isMember = statement('shop_alerts_member', 'partner')`
+const isMember = statement('shop_alerts_member')`
   SELECT 1 AS found FROM partner_members m JOIN users u ON u.id = m.user_id
   WHERE m.partner_id = :partnerId AND u.email = :email`;
 

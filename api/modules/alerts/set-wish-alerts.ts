@@ -10,7 +10,7 @@ import { isEmailable } from './reach.ts';
 import type { WishAlertChanges } from './schemas.ts';
 
 /** A basket session can only change wishes saved in its partner's shop. */
-const lockItem = statement('wish_alerts_lock', 'list')`
+const lockItem = statement('wish_alerts_lock')`
   SELECT i.currency, l.owner_id = :userId AS is_owner, (${availability}) IN ('out_of_stock', 'discontinued') AS is_sold_out
   FROM list_items i JOIN lists l ON l.id = i.list_id JOIN products p ON p.id = i.product_id ${joinFacts}
   WHERE i.id = :itemId::bigint AND (:token?::text IS NULL OR l.token = :token)
@@ -18,7 +18,7 @@ const lockItem = statement('wish_alerts_lock', 'list')`
       SELECT 1 FROM item_sources x WHERE x.item_id = i.id AND x.partner_id = :partnerId))
   FOR KEY SHARE OF i`;
 
-const addSettings = statement('wish_alerts_settings', 'shopper')`
+const addSettings = statement('wish_alerts_settings')`
   INSERT INTO alert_settings (user_id, since, pages_due_at) VALUES (:userId, :now, :now)
   ON CONFLICT (user_id) DO UPDATE SET pages_due_at = :now
   RETURNING ${alertKinds.map((kind) => `CASE WHEN ${kind} THEN coalesce(${kind}_since, since) END AS ${kind}`).join(', ')}`;
@@ -32,7 +32,7 @@ const sinceOf = (kind: AlertKind, isOn: string) => `${kind}_since = CASE
       WHEN w.${kind} IS NULL THEN coalesce(excluded.${kind}_since, :now) ELSE :now END`;
 
 /** Kinds that are turned on alert about changes from now on; the others keep their start. */
-const put = statement('wish_alerts_put', 'list')`
+const put = statement('wish_alerts_put')`
   INSERT INTO wish_alerts AS w (item_id, price_drop, target_price_minor, back_in_stock, low_stock, since,
                                 price_drop_since, back_in_stock_since, low_stock_since, sold_out_at)
   VALUES (:itemId, :priceDrop?::boolean, :target?::bigint, :backInStock?::boolean, :lowStock?::boolean, :now,
@@ -45,7 +45,7 @@ const put = statement('wish_alerts_put', 'list')`
     ${sinceOf('price_drop', ':priceDrop')}, ${sinceOf('back_in_stock', ':backInStock')}, ${sinceOf('low_stock', ':lowStock')},
     sold_out_at = CASE WHEN :backInStock IS NOT FALSE THEN coalesce(excluded.sold_out_at, w.sold_out_at) END`;
 
-const read = statement('wish_alerts_read', 'everywhere')<Chosen, 'alerts' | 'needs_email'>`
+const read = statement('wish_alerts_read')<Chosen, 'alerts' | 'needs_email'>`
   SELECT ${wishAlertsColumn} AS alerts, NOT ${isEmailable} AS needs_email
   FROM wish_alerts wanted JOIN users u ON u.id = :userId LEFT JOIN alert_settings defaults ON defaults.user_id = u.id
   WHERE wanted.item_id = :itemId`;

@@ -82,7 +82,7 @@ const tell = insertEvents(
  * alerts are only shown in the account and never emailed, even after an upgrade. With `ctid`,
  * PostgreSQL expects few changes, and so looks up their wishes instead of reading all of them.
  */
-const settle = statement('alerts_settle', 'everywhere')`
+const settle = statement('alerts_settle')`
   WITH c AS MATERIALIZED (
     DELETE FROM unsettled_changes WHERE ctid = ANY(ARRAY(
       SELECT ctid FROM unsettled_changes WHERE due_at <= :now ORDER BY due_at LIMIT :limit OFFSET :skip FOR UPDATE SKIP LOCKED))

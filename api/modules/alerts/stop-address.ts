@@ -2,7 +2,7 @@ import { z } from '@hono/zod-openapi';
 import type { Context } from '#api/platform/context.ts';
 import { statement } from '#api/platform/db/statement.ts';
 
-const stop = statement('address_stop', 'shared')`
+const stop = statement('address_stop')`
   INSERT INTO stopped_addresses AS s (email_hash, reason, at)
   SELECT DISTINCT sha256(convert_to(lower(e.email), 'UTF8')), :reason, :now::timestamptz FROM unnest(:emails::text[]) AS e(email)
   ON CONFLICT (email_hash) DO UPDATE SET reason = excluded.reason, at = excluded.at

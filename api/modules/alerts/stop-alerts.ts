@@ -13,7 +13,7 @@ interface Row {
   enabled: boolean;
 }
 
-const read = statement('alert_stop_read', 'everywhere')<Row, 'is_stopped' | 'is_muted' | 'enabled'>`
+const read = statement('alert_stop_read')<Row, 'is_stopped' | 'is_muted' | 'enabled'>`
   SELECT DISTINCT ON (i.id) i.id AS item_id, coalesce(i.custom_title, nullif(i.title, ''), p.title) AS title,
     NOT (${alertKinds.map(wantsAlert).join(' OR ')}) AS is_stopped,
     partner.id AS partner_id, partner.name AS partner_name,
@@ -41,13 +41,13 @@ export async function readStoppableAlerts(ctx: Context, key: string): Promise<St
   };
 }
 
-const stopAll = statement('alert_stop_all', 'shopper')`
+const stopAll = statement('alert_stop_all')`
   WITH stopped AS (
     UPDATE alert_settings s SET enabled = false FROM alert_mails m WHERE m.key = :key::uuid AND s.user_id = m.user_id
     RETURNING s.user_id)
   UPDATE alerts a SET due_at = NULL FROM stopped WHERE a.user_id = stopped.user_id AND a.due_at IS NOT NULL`;
 
-const stopShop = statement('alert_stop_shop', 'everywhere')`
+const stopShop = statement('alert_stop_shop')`
   WITH shops AS (
     SELECT DISTINCT m.user_id, a.partner_id FROM alert_mails m JOIN alerts a ON a.mail_id = m.id
     WHERE m.key = :key::uuid AND a.partner_id IS NOT NULL
@@ -57,7 +57,7 @@ const stopShop = statement('alert_stop_shop', 'everywhere')`
   UPDATE alerts a SET due_at = NULL FROM shops s
   WHERE a.user_id = s.user_id AND a.partner_id = s.partner_id AND a.due_at IS NOT NULL`;
 
-const stopWish = statement('alert_stop_wish', 'everywhere')`
+const stopWish = statement('alert_stop_wish')`
   WITH wishes AS (
     SELECT DISTINCT i.id FROM alert_mails m JOIN alerts a ON a.mail_id = m.id JOIN list_items i ON i.id = a.item_id
     JOIN lists l ON l.id = i.list_id AND l.owner_id = m.user_id WHERE m.key = :key::uuid AND i.id = :itemId::bigint

@@ -14,7 +14,7 @@ const maxDevices = 10;
  * its keys, which only the device has: knowing its URL isn't enough. A replacement requires the
  * subscription that it replaces.
  */
-const put = statement('push_subscribe', 'shopper')`
+const put = statement('push_subscribe')`
   WITH kept AS (
     INSERT INTO push_subscriptions AS s (user_id, session_id, endpoint, p256dh, auth, created_at)
     SELECT u.id, :sessionId?::uuid, :endpoint, :p256dh, :auth, :now FROM users u

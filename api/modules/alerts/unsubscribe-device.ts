@@ -1,7 +1,7 @@
 import type { Context } from '#api/platform/context.ts';
 import { statement } from '#api/platform/db/statement.ts';
 
-const remove = statement('push_unsubscribe', 'shopper')`
+const remove = statement('push_unsubscribe')`
   DELETE FROM push_subscriptions WHERE user_id = :userId AND endpoint = :endpoint`;
 
 /** Stops showing a shopper's alerts on a device. */

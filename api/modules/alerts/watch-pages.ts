@@ -41,7 +41,7 @@ export const isWatched = `(${isReadable} AND EXISTS (
 const hostOf = (url: string) => `substring(${url} from '^https?://([^/]+)')`;
 
 /** Locks hosts first and in order, as reading a page does, to avoid deadlocks. */
-const watch = statement('pages_watch', 'everywhere')`
+const watch = statement('pages_watch')`
   WITH defaults AS MATERIALIZED (
     SELECT s.* FROM alert_settings s WHERE pages_due_at <= :now ORDER BY pages_due_at LIMIT :limit OFFSET :skip
     FOR NO KEY UPDATE SKIP LOCKED

@@ -15,7 +15,7 @@ export interface ComparedRevenue {
 const sumOf = (when: string) =>
   `least(coalesce(sum(l.quantity * l.unit_price_minor - l.refunded_minor) FILTER (WHERE ${when}), 0), ${Number.MAX_SAFE_INTEGER})::bigint`;
 
-const compare = statement('revenue_compared', 'everywhere')<ComparedRevenue, keyof ComparedRevenue>`
+const compare = statement('revenue_compared')<ComparedRevenue, keyof ComparedRevenue>`
   SELECT l.currency, ${sumOf('l.ordered_at >= :start')} AS net_minor, ${sumOf('l.ordered_at < :start')} AS before_minor
   FROM order_lines l
   WHERE l.partner_id = :partnerId AND l.ordered_at >= :beforeStart::timestamptz AND l.ordered_at < :end::timestamptz

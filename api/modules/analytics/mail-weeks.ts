@@ -9,7 +9,7 @@ import { readWorth } from './read-worth.ts';
 import { isWeeklyReader, weeklyReaders } from './weekly-readers.ts';
 
 /** Partners that existed last week, aren't suspended, and have a reader. */
-const findDue = statement('weekly_mails_due', 'shared')`
+const findDue = statement('weekly_mails_due')`
   SELECT p.id FROM partners p
   WHERE p.id > :after AND p.suspended_at IS NULL AND p.weekly_mailed_on IS DISTINCT FROM :monday::date
     AND p.created_at < :monday::date AND EXISTS (
@@ -17,7 +17,7 @@ const findDue = statement('weekly_mails_due', 'shared')`
   ORDER BY p.id LIMIT 100`;
 
 /** Of several servers, the first one to update the partner sends its email. */
-const claim = statement('weekly_mail_claim', 'partner')`
+const claim = statement('weekly_mail_claim')`
   UPDATE partners SET weekly_mailed_on = :monday::date
   WHERE id = :partnerId AND suspended_at IS NULL AND weekly_mailed_on IS DISTINCT FROM :monday::date RETURNING name, locale`;
 

@@ -32,7 +32,7 @@ interface ActionRow {
  * Reads the newest actions of each kind from the index, so that a page doesn't sort a month of a
  * million rows.
  */
-export const ledgerPage = statement('ledger_page', 'everywhere')`
+export const ledgerPage = statement('ledger_page')`
   WITH newest AS (
     SELECT a.* FROM unnest(:kinds::text[]) k (kind) CROSS JOIN LATERAL (
       SELECT a.id, a.kind, a.occurred_at, a.api_key_id, a.is_test, a.product_id, a.item_id, a.variant_id,

@@ -15,7 +15,7 @@ import { type AnalyticsScope, requireScope } from './internal/wanted/scope.ts';
  * Counted day by day, so that the index alone is enough and the day of each row needn't be
  * computed.
  */
-const countActions = statement('analytics_days', 'partner')<CountRow>`
+const countActions = statement('analytics_days')<CountRow>`
   SELECT to_char(d.day, 'YYYY-MM-DD') AS day, k.counted AS kind, n.live, n.test
   FROM (SELECT :first::date + n AS day FROM generate_series(0, :days::int - 1) n) d
   CROSS JOIN (VALUES ('save', 'saves'), ('share', 'shares'), ('list_view', 'listViews')) k (kind, counted)
@@ -29,7 +29,7 @@ const countActions = statement('analytics_days', 'partner')<CountRow>`
       AND a.occurred_at < (:first::date + :days::int)::timestamp AT TIME ZONE 'UTC') n
   WHERE n.live + n.test > 0`;
 
-const countBasketEvents = statement('analytics_basket_days', 'events')<{
+const countBasketEvents = statement('analytics_basket_days')<{
   day: string;
   kind: CountedKind;
   api_key_id: number;

@@ -11,14 +11,14 @@ import {
 } from './internal/wanted/scope.ts';
 
 /** Few items are bought, so they're joined to the saves rather than looked up one by one. */
-const countSaves = statement('analytics_funnel', 'everywhere')`
+const countSaves = statement('analytics_funnel')`
   SELECT count(*)::int AS saves, count(b.item_id)::int AS bought
   FROM usage_actions a
   LEFT JOIN (SELECT i.item_id FROM ${suppliedItems} i WHERE i.partner_id = :partnerId AND ${isKnownBought}) b ON b.item_id = a.item_id
   WHERE ${savesInScope}`;
 
 /** By key, because only the key shows whether an event was a test. */
-const countBaskets = statement('analytics_funnel_baskets', 'events')`
+const countBaskets = statement('analytics_funnel_baskets')`
   SELECT api_key_id, count(*) FILTER (WHERE type = 'open')::int AS opens,
          count(*) FILTER (WHERE type <> 'open')::int AS checkouts
   FROM basket_events

@@ -43,13 +43,13 @@ const ranked = (sums: string) => `
 const byRank = 'in_currency DESC, currency, rank';
 
 /** Sums by `:by`, which is a day or a path. */
-const readSums = statement('revenue_sums', 'everywhere')<SumRow, keyof SumRow>`
+const readSums = statement('revenue_sums')<SumRow, keyof SumRow>`
   SELECT key, currency, orders, test_orders, quantity, revenue_minor, refunded_minor, net_minor
   FROM (${ranked(revenueBy(`CASE :by::text WHEN 'day' THEN to_char(l.ordered_at AT TIME ZONE 'UTC', 'YYYY-MM-DD') ELSE l.path END`))}) r
   ORDER BY CASE :by WHEN 'day' THEN key END, ${byRank}`;
 
 /** An order may name another spelling of a product's URL, as may the ledger of saves. */
-const readProducts = statement('revenue_products', 'everywhere')<ProductRow, keyof SumRow | 'saves'>`
+const readProducts = statement('revenue_products')<ProductRow, keyof SumRow | 'saves'>`
   WITH sold AS MATERIALIZED (
     ${ranked(revenueBy('coalesce(same.same_as, l.product_id)', `LEFT JOIN ${otherSpellings} same ON same.id = l.product_id`))}
     ORDER BY rank, in_currency DESC, currency LIMIT ${maxProducts}

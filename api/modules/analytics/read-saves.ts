@@ -21,7 +21,7 @@ const matching = `
   AND (:test?::boolean IS NULL OR a.is_test = :test)`;
 
 /** Follows items that were folded into others, as in `ordered_items_lock`. */
-export const readSavesPage = statement('saves_page', 'everywhere')`
+export const readSavesPage = statement('saves_page')`
   WITH RECURSIVE page AS MATERIALIZED (
     SELECT a.id, a.occurred_at, a.item_id, a.product_id, a.variant_id, a.is_test FROM usage_actions a
     WHERE ${matching} AND (a.occurred_at > :since OR a.id > :after::bigint)
@@ -44,7 +44,7 @@ export const readSavesPage = statement('saves_page', 'everywhere')`
   LEFT JOIN products p ON p.id = page.product_id LEFT JOIN held ON held.asked_id = page.item_id
   ORDER BY page.occurred_at, page.id`;
 
-const count = statement('saves_count', 'partner')`
+const count = statement('saves_count')`
   SELECT count(*) AS saves, count(*) FILTER (WHERE a.is_test) AS test_saves FROM usage_actions a WHERE ${matching}`;
 
 export interface SavesFilter {

@@ -5,7 +5,7 @@ import { statement } from '#api/platform/db/statement.ts';
 import { type AnalyticsScope, requireScope, scopeValues } from './internal/wanted/scope.ts';
 
 /** Reads the saves of the range, and those not noted in `first_saves` yet. */
-const countShoppers = statement('analytics_shoppers', 'everywhere')`
+const countShoppers = statement('analytics_shoppers')`
   WITH saved AS (
     SELECT a.list_id, min(a.occurred_at) AS first, max(a.occurred_at) AS last,
            bool_or(a.occurred_at >= :before::timestamptz AND a.occurred_at < :start::timestamptz) AS before

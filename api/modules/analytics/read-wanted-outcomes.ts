@@ -14,12 +14,12 @@ export interface WantedOutcome extends Wanted {
   markedBought: number;
 }
 
-const countCarts = statement('analytics_carts', 'events')`
+const countCarts = statement('analytics_carts')`
   SELECT product_id, count(*)::int AS carts FROM analytics_events
   WHERE partner_id = :partnerId AND created_at >= :start::timestamptz AND created_at < :end::timestamptz
     AND type = 'add_to_cart' AND product_id = ANY(:productIds::bigint[]) AND (NOT is_test OR :includeTest::boolean)
   GROUP BY product_id`;
-const countBought = statement('analytics_bought', 'everywhere')`
+const countBought = statement('analytics_bought')`
   SELECT a.product_id, count(DISTINCT i.item_id)::int AS bought
   FROM ${suppliedItems} i JOIN usage_actions a ON a.item_id = i.item_id
   WHERE i.partner_id = :partnerId AND ${isKnownBought} AND ${savesInScope} AND a.product_id = ANY(:productIds::bigint[])

@@ -12,7 +12,7 @@ import { compareRevenue } from './compare-revenue.ts';
 /** Number of days whose revenue is compared with the days before. */
 export const worthDays = 7;
 
-const readTerms = statement('worth_terms', 'everywhere')`
+const readTerms = statement('worth_terms')`
   SELECT p.plan <> 'free' AND p.suspended_at IS NULL AND coalesce(s.back_in_stock, true) AS sends_alerts,
     (SELECT count(DISTINCT l.order_id)::int FROM order_lines l WHERE l.partner_id = p.id AND l.path = 'alert' AND NOT l.is_test
       AND l.ordered_at >= :start::timestamptz AND l.id NOT IN ${keptSales}) AS orders,

@@ -12,10 +12,10 @@ export interface WeeklyLink {
 const isLink = ({ key, partnerId }: WeeklyLink) =>
   z.guid().safeParse(key).success && Number.isSafeInteger(partnerId) && partnerId > 0;
 
-const find = statement('weekly_mail_find', 'partner')`
+const find = statement('weekly_mail_find')`
   SELECT p.name, ${isWeeklyReader} AS is_on FROM partner_members m JOIN users u ON u.id = m.user_id
   JOIN partners p ON p.id = m.partner_id WHERE u.unsubscribe_key = :key::uuid AND m.partner_id = :partnerId`;
-const put = statement('weekly_mail_by_link', 'partner')`
+const put = statement('weekly_mail_by_link')`
   UPDATE partner_members m SET weekly_mail = :isOn::boolean FROM users u
   WHERE u.id = m.user_id AND u.unsubscribe_key = :key::uuid AND m.partner_id = :partnerId`;
 

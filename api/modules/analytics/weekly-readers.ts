@@ -8,7 +8,7 @@ import { statement } from '#api/platform/db/statement.ts';
  */
 export const isWeeklyReader = `coalesce(m.weekly_mail, m.role = 'owner')`;
 
-const read = statement('weekly_readers', 'partner')`
+const read = statement('weekly_readers')`
   SELECT u.id, u.email FROM partner_members m JOIN users u ON u.id = m.user_id
   WHERE m.partner_id = :partnerId AND ${isWeeklyReader} AND u.email IS NOT NULL
     AND NOT EXISTS (SELECT 1 FROM stopped_addresses x WHERE x.email_hash = sha256(convert_to(u.email, 'UTF8')))
@@ -20,7 +20,7 @@ const read = statement('weekly_readers', 'partner')`
  */
 export const weeklyReaders = (sql: Sql, partnerId: number) => sql.rows(read, { partnerId });
 
-const put = statement('weekly_mail_put', 'partner')`
+const put = statement('weekly_mail_put')`
   UPDATE partner_members SET weekly_mail = :isOn::boolean
   WHERE partner_id = :partnerId AND (user_id = :userId?::uuid OR :userId IS NULL AND role = 'owner')`;
 

@@ -20,7 +20,7 @@ export interface CountedAction {
   from: { address: string; agent: string };
 }
 
-const count = statement('audit_count', 'partner')`
+const count = statement('audit_count')`
   SELECT wl_count_action_1(_partner_id => :partnerId, _user_id => :userId?, _token_id => :tokenId?, _action => :action,
     _subject => :subject, _ip => :ip, _agent => :agent, _hash => :hash, _now => :now)`;
 

@@ -1,9 +1,9 @@
 import type { Sql } from '#api/platform/db/sql.ts';
 import { statement } from '#api/platform/db/statement.ts';
 
-const forgetOwn = statement('audit_forget_own', 'everywhere')`
+const forgetOwn = statement('audit_forget_own')`
   UPDATE audit_entries SET user_id = NULL, token_id = NULL, ip = NULL, user_agent = NULL, group_hash = NULL WHERE user_id = :userId`;
-const forgetMentions = statement('audit_forget_mentions', 'everywhere')`
+const forgetMentions = statement('audit_forget_mentions')`
   UPDATE audit_entries SET subject = subject - 'userId' WHERE subject ? 'userId' AND subject ->> 'userId' = :userId::uuid::text`;
 
 /**

@@ -3,7 +3,7 @@ import type { Context } from '#api/platform/context.ts';
 import { statement } from '#api/platform/db/statement.ts';
 import type { AuditEntry } from './schemas.ts';
 
-const page = statement('audit_page', 'everywhere')<Row, 'actor' | 'subject'>`
+const page = statement('audit_page')<Row, 'actor' | 'subject'>`
   SELECT e.id, e.partner_id, e.at, e.actor, e.user_id, u.email, e.token_id, t.name AS token_name, e.actor_name,
          e.action, e.subject, e.fields, e.ip, e.user_agent, e.outcome, e.error, e.times
   FROM audit_entries e LEFT JOIN users u ON u.id = e.user_id LEFT JOIN personal_access_tokens t ON t.id = e.token_id

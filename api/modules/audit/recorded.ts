@@ -29,22 +29,22 @@ export interface Action {
 const isSuspended = `(SELECT p.suspended_at IS NOT NULL FROM partners p WHERE p.id = partner_id)`;
 
 /** The lock makes removing the member wait, so that an erasure finds every entry. */
-const beginByMember = statement('audit_begin_member', 'partner')`
+const beginByMember = statement('audit_begin_member')`
   INSERT INTO audit_entries (partner_id, at, actor, user_id, token_id, action, subject, fields, ip, user_agent)
   SELECT m.partner_id, :now, CASE WHEN :tokenId?::bigint IS NULL THEN 'member' ELSE 'token' END, m.user_id,
          :tokenId?, :action, :subject::jsonb, :fields::text[], :ip?, :agent?
   FROM partner_members m WHERE m.partner_id = :partnerId AND m.user_id = :userId FOR KEY SHARE
   RETURNING id, ${isSuspended} AS is_suspended`;
-const beginByOther = statement('audit_begin_other', 'partner')`
+const beginByOther = statement('audit_begin_other')`
   INSERT INTO audit_entries (partner_id, at, actor, actor_name, action, subject, fields, ip, user_agent)
   VALUES (:partnerId?, :now, :actor, :name, :action, :subject::jsonb, :fields::text[], :ip?, :agent?)
   RETURNING id, ${isSuspended} AS is_suspended`;
-const end = statement('audit_end', 'everywhere')`
+const end = statement('audit_end')`
   UPDATE audit_entries SET outcome = :outcome, error = :error?, subject = subject || :subject::jsonb,
     partner_id = coalesce(partner_id, :partnerId?)
   WHERE id = :id`;
 /** A program that keeps trying leaves only one entry per minute. */
-const endRefused = statement('audit_end_refused', 'everywhere')`
+const endRefused = statement('audit_end_refused')`
   WITH repeated AS (
     DELETE FROM audit_entries e USING audit_entries o
     WHERE e.id = :id AND o.partner_id = e.partner_id AND o.at > e.at - interval '1 minute' AND o.at <= e.at AND o.id < e.id
@@ -54,7 +54,7 @@ const endRefused = statement('audit_end_refused', 'everywhere')`
   )
   UPDATE audit_entries SET outcome = 'refused', error = :error
   WHERE id = :id AND NOT EXISTS (SELECT 1 FROM repeated)`;
-const drop = statement('audit_drop', 'everywhere')`DELETE FROM audit_entries WHERE id = :id`;
+const drop = statement('audit_drop')`DELETE FROM audit_entries WHERE id = :id`;
 
 /** Known only from the answer: IDs of new objects, or the new partner. */
 export interface Learned {

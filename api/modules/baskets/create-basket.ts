@@ -12,10 +12,10 @@ import { readBasket } from './read-basket.ts';
 import { maxBaskets } from './schemas.ts';
 import { BasketRefused } from './update-basket.ts';
 
-const readPartner = statement('basket_create_partner', 'partner')`
+const readPartner = statement('basket_create_partner')`
   SELECT plan, name, (SELECT count(*)::int FROM basket_configs WHERE partner_id = :partnerId) AS baskets
   FROM partners WHERE id = :partnerId`;
-const insertBasket = statement('basket_create', 'partner')`
+const insertBasket = statement('basket_create')`
   INSERT INTO basket_configs
     (public_id, partner_id, name, settings, webhook_url, webhook_secret, created_at, updated_at)
   VALUES (:publicId, :partnerId, :name?, :settings, :webhookUrl?, :webhookSecret?, :now, :now)`;

@@ -4,11 +4,11 @@ import { transaction } from '#api/platform/db/sql.ts';
 import { statement } from '#api/platform/db/statement.ts';
 import { ServiceError } from '#api/platform/service-error.ts';
 
-const usesOf = statement('basket_delete_uses', 'partner')`
+const usesOf = statement('basket_delete_uses')`
   SELECT b.id, (SELECT s.domain FROM shops s WHERE s.basket_config_id = b.id LIMIT 1) AS shop,
          (SELECT count(*)::int FROM basket_configs o WHERE o.partner_id = b.partner_id AND o.id <> b.id) AS others
   FROM basket_configs b WHERE b.partner_id = :partnerId AND b.public_id = :publicId`;
-const deleteRow = statement('basket_delete', 'partner')`DELETE FROM basket_configs WHERE id = :basketId`;
+const deleteRow = statement('basket_delete')`DELETE FROM basket_configs WHERE id = :basketId`;
 
 /**
  * Deletes a basket; pages that still use it show that it no longer exists. Messages sent to its webhook stay listed.

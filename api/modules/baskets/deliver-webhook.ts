@@ -13,20 +13,20 @@ export interface WebhookJob {
   messageId?: string;
 }
 
-const targetOf = statement('webhook_target', 'partner')`
+const targetOf = statement('webhook_target')`
   SELECT b.id, b.partner_id, p.plan, b.webhook_url, b.webhook_secret, b.webhook_paused_at,
          CASE WHEN b.old_secret_until > :now THEN b.old_secret END AS old_secret
   FROM basket_configs b JOIN partners p ON p.id = b.partner_id
   WHERE b.public_id = :basketId AND p.suspended_at IS NULL`;
 
-const resume = statement('webhook_resume', 'partner')`
+const resume = statement('webhook_resume')`
   UPDATE basket_configs SET webhook_paused_at = NULL
   WHERE id = :targetId AND partner_id = :partnerId AND webhook_url = :url`;
 
 /**
  * Locks the basket, so that its partner's erasure finds the attempt, or the attempt finds no basket.
  */
-const recordAttempt = statement('webhook_attempt_insert', 'partner')`
+const recordAttempt = statement('webhook_attempt_insert')`
   INSERT INTO webhook_attempts
     (basket_id, partner_id, message_id, type, payload, url, status, error, answer, took_ms, created_at)
   SELECT id, :partnerId, :messageId, :type, :body::jsonb, :url, :status?, :error?, :answer?, :tookMs, :now

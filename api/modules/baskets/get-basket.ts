@@ -5,7 +5,7 @@ import { statement } from '#api/platform/db/statement.ts';
 import { ServiceError } from '#api/platform/service-error.ts';
 import { isWellFormedSecret } from '#api/platform/tokens/secret.ts';
 
-const basketByPublicId = statement('basket_by_public_id', 'partner')`
+const basketByPublicId = statement('basket_by_public_id')`
   SELECT b.id, b.public_id, b.settings, b.webhook_url IS NOT NULL AS webhook, p.plan, b.partner_id
   FROM basket_configs b JOIN partners p ON p.id = b.partner_id WHERE b.public_id = :publicId`;
 

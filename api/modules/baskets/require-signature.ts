@@ -3,7 +3,7 @@ import type { Context } from '#api/platform/context.ts';
 import { statement } from '#api/platform/db/statement.ts';
 import { ServiceError } from '#api/platform/service-error.ts';
 
-const secretsOf = statement('basket_signature_secrets', 'partner')`
+const secretsOf = statement('basket_signature_secrets')`
   SELECT partner_id, webhook_secret, CASE WHEN old_secret_until > :now THEN old_secret END AS old_secret
   FROM basket_configs WHERE public_id = :basketId`;
 

@@ -6,10 +6,10 @@ import { ServiceError } from '#api/platform/service-error.ts';
 import { createWebhookSecret } from './create-webhook-secret.ts';
 import { secretOverlapHours } from './schemas.ts';
 
-const readUrl = statement('basket_rotate_url', 'partner')`
+const readUrl = statement('basket_rotate_url')`
   SELECT webhook_url FROM basket_configs
   WHERE partner_id = :partnerId AND public_id = :publicId AND webhook_secret IS NOT NULL`;
-const rotate = statement('basket_rotate_secret', 'partner')`
+const rotate = statement('basket_rotate_secret')`
   UPDATE basket_configs SET
     old_secret = webhook_secret, old_secret_until = :oldSecretUntil, webhook_secret = :webhookSecret, updated_at = :now
   WHERE partner_id = :partnerId AND public_id = :publicId AND webhook_secret IS NOT NULL

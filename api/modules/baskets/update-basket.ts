@@ -14,7 +14,7 @@ import {
 
 export type { BasketPatch, BasketProblem } from './internal/basket-patch.ts';
 
-const basketPlan = statement('basket_plan', 'partner')`
+const basketPlan = statement('basket_plan')`
   SELECT p.plan, b.partner_id, b.webhook_url, b.settings FROM basket_configs b JOIN partners p ON p.id = b.partner_id
   WHERE b.public_id = :publicId AND (:partnerId?::bigint IS NULL OR b.partner_id = :partnerId)`;
 
@@ -68,7 +68,7 @@ export async function updateBasket(
 }
 
 /** Themes store the save mode and the icon, so they are out of date as soon as these change. */
-const basketUpdate = statement('basket_update', 'partner')`
+const basketUpdate = statement('basket_update')`
   WITH changed AS (
   UPDATE basket_configs SET
     name = coalesce(:name?, name),

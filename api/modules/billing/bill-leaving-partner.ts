@@ -8,7 +8,7 @@ import { closedPeriod } from './internal/invoices/closed-period.ts';
 import { mailInvoiceWithin } from './internal/invoices/mail-invoice.ts';
 import { setPlanWithin } from './set-plan.ts';
 
-const readOpen = statement('bill_leaving_open', 'partner')`
+const readOpen = statement('bill_leaving_open')`
   SELECT id, provider FROM invoices
   WHERE partner_id = :partnerId AND period = ANY(:periods::text[])
     AND (provider = 'operator' AND mailed_at IS NULL OR provider = 'stripe' AND external_id IS NULL)`;

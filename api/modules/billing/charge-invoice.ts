@@ -3,7 +3,7 @@ import { transaction } from '#api/platform/db/sql.ts';
 import { statement } from '#api/platform/db/statement.ts';
 import { invoiceLines } from './schemas.ts';
 
-const readUncharged = statement('invoice_uncharged', 'shared')`
+const readUncharged = statement('invoice_uncharged')`
   SELECT i.id, i.partner_id, i.period, i.lines, p.stripe_customer_id
   FROM invoices i JOIN partners p ON p.id = i.partner_id
   WHERE i.id = :invoiceId AND i.provider = 'stripe' AND i.external_id IS NULL`;
@@ -14,10 +14,10 @@ interface Settled {
   paidAt: Date | null;
 }
 
-const dropTwin = statement('invoice_drop_twin', 'shared')`
+const dropTwin = statement('invoice_drop_twin')`
   DELETE FROM invoices WHERE external_id = :externalId AND id <> :invoiceId AND period IS NULL RETURNING status, paid_at AS "paidAt"`;
 
-const setCharged = statement('invoice_set_charged', 'shared')`
+const setCharged = statement('invoice_set_charged')`
   UPDATE invoices SET external_id = :externalId, number = :number?, status = :status, net_minor = :netMinor, tax_minor = :taxMinor, total_minor = :totalMinor,
          hosted_url = :hostedUrl?, pdf_url = :pdfUrl?, issued_at = :issuedAt, paid_at = :paidAt?
   WHERE id = :invoiceId AND external_id IS NULL`;

@@ -6,7 +6,7 @@ import { monthOf, periodOf } from '#api/platform/period.ts';
 import { type PartnerMonth, partnersToClose } from './close-month.ts';
 import { closedPeriod } from './internal/invoices/closed-period.ts';
 
-const readUncharged = statement('invoices_left', 'shared')`
+const readUncharged = statement('invoices_left')`
   SELECT id FROM invoices WHERE provider = 'stripe' AND external_id IS NULL AND period IS NOT NULL AND id > :after
     AND NOT ${isSuspended('invoices.partner_id')}
   ORDER BY id LIMIT :pageSize`;

@@ -25,7 +25,7 @@ export interface ClosedMonth {
 }
 
 /** A page of unsuspended partners that have ever had a paid plan, and this month's status. */
-const readPartners = statement('close_partners', 'shared')<{ id: number; done: boolean }, 'done'>`
+const readPartners = statement('close_partners')<{ id: number; done: boolean }, 'done'>`
   SELECT p.id, i.id IS NOT NULL
            AND (i.external_id IS NOT NULL OR i.provider = 'operator' AND i.mailed_at IS NOT NULL) AS done
   FROM partners p LEFT JOIN invoices i ON i.partner_id = p.id AND i.period = :period

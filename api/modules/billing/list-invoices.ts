@@ -33,7 +33,7 @@ export async function listOwnInvoices(ctx: Context, { open = false }: { open?: b
   }));
 }
 
-const readPeriods = statement('overview_periods', 'partner')`
+const readPeriods = statement('overview_periods')`
   SELECT DISTINCT period FROM usage_counters
   WHERE partner_id = :partnerId AND saves + shares + list_views > 0 ORDER BY period DESC LIMIT 36`;
 

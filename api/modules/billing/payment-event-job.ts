@@ -7,18 +7,18 @@ import { syncInvoice } from './internal/subscriptions/sync-invoice.ts';
 import type { PaymentEvent } from './ports.ts';
 import { syncSubscription } from './sync-subscription.ts';
 
-const readWaiting = statement('payment_event_read', 'shared')`
+const readWaiting = statement('payment_event_read')`
   SELECT type, customer_id AS "customerId", object_id AS "objectId" FROM stripe_events
   WHERE id = :id AND processed_at IS NULL`;
 
-const finish = statement('payment_event_finish', 'shared')`
+const finish = statement('payment_event_finish')`
   UPDATE stripe_events SET processed_at = :now, error = NULL
   WHERE id = :id AND processed_at IS NULL RETURNING id`;
 
-const noteError = statement('payment_event_error', 'shared')`
+const noteError = statement('payment_event_error')`
   UPDATE stripe_events SET error = :reason WHERE id = :id`;
 
-const readAllWaiting = statement('payment_events_waiting', 'shared')`
+const readAllWaiting = statement('payment_events_waiting')`
   SELECT id FROM stripe_events WHERE processed_at IS NULL ORDER BY received_at LIMIT 1000`;
 
 /**

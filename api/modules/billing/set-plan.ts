@@ -17,7 +17,7 @@ export interface PlanOfPartner {
   actionsLimit?: number | null;
 }
 
-const readLast = statement('plan_last', 'partner')`
+const readLast = statement('plan_last')`
   SELECT p.plan = c.plan AND c.plan = :plan AND c.interval = :interval AND c.actions_limit IS NOT DISTINCT FROM :actionsLimit?::int
            AND p.actions_limit IS NOT DISTINCT FROM :actionsLimit::int AND c.cause = :cause AS same
   FROM partners p
@@ -25,10 +25,10 @@ const readLast = statement('plan_last', 'partner')`
                 ORDER BY changed_at DESC, id DESC LIMIT 1) c ON true
   WHERE p.id = :partnerId`;
 
-const setPartner = statement('plan_set', 'partner')`
+const setPartner = statement('plan_set')`
   UPDATE partners SET plan = :plan, actions_limit = :actionsLimit? WHERE id = :partnerId`;
 
-const addChange = statement('plan_change_add', 'partner')`
+const addChange = statement('plan_change_add')`
   INSERT INTO plan_changes (partner_id, plan, interval, actions_limit, cause, changed_at)
   VALUES (:partnerId, :plan, :interval, :actionsLimit?, :cause, :now)`;
 
@@ -55,10 +55,10 @@ export async function setPlanWithin(
   await sql.rows(addChange, { partnerId, plan, interval, actionsLimit, cause, now: ctx.clock() });
 }
 
-const beginTrial = statement('plan_begin_trial', 'partner')`
+const beginTrial = statement('plan_begin_trial')`
   UPDATE partners SET paid_trial_ends_at = :ends WHERE id = :partnerId`;
 
-const keepSubscription = statement('plan_keep_subscription', 'partner')`
+const keepSubscription = statement('plan_keep_subscription')`
   INSERT INTO partner_subscriptions AS s
     (partner_id, provider, plan, interval, status, started_at, trial_ends_at, updated_at)
   VALUES (:partnerId, 'operator', :plan, :interval, 'active', :now, :ends?, :now)
@@ -70,11 +70,11 @@ const keepSubscription = statement('plan_keep_subscription', 'partner')`
     current_period_start = NULL, current_period_end = NULL, cancel_at_period_end = false, ended_at = NULL,
     updated_at = excluded.updated_at`;
 
-const endSubscription = statement('plan_end_subscription', 'partner')`
+const endSubscription = statement('plan_end_subscription')`
   UPDATE partner_subscriptions SET status = 'canceled', ended_at = :now, updated_at = :now
   WHERE partner_id = :partnerId AND provider = 'operator' AND ended_at IS NULL`;
 
-const answerRequests = statement('plan_answer_requests', 'partner')`
+const answerRequests = statement('plan_answer_requests')`
   UPDATE plan_requests SET done_at = :now WHERE partner_id = :partnerId AND done_at IS NULL`;
 
 /**
@@ -111,7 +111,7 @@ export async function setPlan(
   });
 }
 
-const readPaid = statement('plan_paid_elsewhere', 'partner')`
+const readPaid = statement('plan_paid_elsewhere')`
   SELECT p.plan, EXISTS (SELECT 1 FROM partner_subscriptions
                          WHERE partner_id = p.id AND provider = 'stripe' AND ended_at IS NULL) AS "atStripe",
          EXISTS (SELECT 1 FROM shop_subscriptions r JOIN shops s ON s.id = r.shop_id

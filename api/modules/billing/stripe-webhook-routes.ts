@@ -53,7 +53,7 @@ export function stripeWebhookRoutes(ctx: Context) {
   return router;
 }
 
-const record = statement('payment_event_record', 'shared')`
+const record = statement('payment_event_record')`
   INSERT INTO stripe_events (id, type, customer_id, object_id, received_at)
   VALUES (:id, :type, :customerId?, :objectId?, :now) ON CONFLICT (id) DO NOTHING RETURNING id`;
 

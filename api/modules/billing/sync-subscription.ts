@@ -4,10 +4,10 @@ import { statement } from '#api/platform/db/statement.ts';
 import { applySubscription } from './internal/subscriptions/apply-subscription.ts';
 import type { PaidSubscription } from './ports.ts';
 
-const queueUp = statement('subscription_queue_up', 'shared')`
+const queueUp = statement('subscription_queue_up')`
   SELECT pg_advisory_xact_lock(hashtextextended('subscription:' || :partnerId::bigint, 0))`;
 
-const readCustomer = statement('subscription_customer', 'partner')`
+const readCustomer = statement('subscription_customer')`
   SELECT stripe_customer_id AS id FROM partners WHERE id = :partnerId`;
 
 /**

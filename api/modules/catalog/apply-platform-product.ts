@@ -19,7 +19,7 @@ import type { ShopEvent } from './shop-event.ts';
 import { storeScrape, unavailable } from './store-scrape.ts';
 import { marketIn } from './wish-key.ts';
 
-const readShop = statement('platform_product_shop', 'partner')`
+const readShop = statement('platform_product_shop')`
   SELECT s.id, s.currency, ${hostsOfShop} AS hosts FROM shops s WHERE s.domain = :shopDomain`;
 
 /**
@@ -27,7 +27,7 @@ const readShop = statement('platform_product_shop', 'partner')`
  * have no newer update. A URL of another product matches only if that product had the handle last,
  * because then it was deleted and recreated. If it was renamed, it has another URL now.
  */
-export const matchStatement = statement('platform_product_match', 'shared')`
+export const matchStatement = statement('platform_product_match')`
   SELECT id, url, title, image_url, currency, variants FROM products
   WHERE id IN (
     SELECT id FROM products WHERE domain = ANY(:hosts::text[]) AND platform_id = :platformId
@@ -39,28 +39,26 @@ export const matchStatement = statement('platform_product_match', 'shared')`
   ) AND url IS NOT NULL AND same_as IS NULL AND (platform_updated_at IS NULL OR platform_updated_at <= :updatedAt)
   ORDER BY id`;
 
-const lockStatement = statement(
-  'platform_product_lock',
-  'shared',
-)<MatchedRow>`${matchStatement.source} FOR NO KEY UPDATE`;
+const lockStatement = statement('platform_product_lock')<MatchedRow>`
+  ${matchStatement.source} FOR NO KEY UPDATE`;
 
 /**
  * Adds a row for the product's own page if people only saved it under other handles, with its
  * platform ID. It takes only the host from their data.
  */
-const createClaimed = statement('platform_product_claimed', 'shared')`
+const createClaimed = statement('platform_product_claimed')`
   INSERT INTO products (url, url_hash, domain, platform_id, platform_handle, private, created_at, updated_at)
   SELECT :url, :urlHash, :domain, :platformId, :platformHandle, true, :now, :now
   WHERE NOT EXISTS (SELECT 1 FROM products WHERE domain = ANY(:hosts::text[]) AND platform_id = :platformId)
   ON CONFLICT (url_hash) DO NOTHING`;
 
-const claimedStatement = statement('platform_product_claims', 'shared')`
+const claimedStatement = statement('platform_product_claims')`
   SELECT p.url FROM product_claims c JOIN products p ON p.id = c.product_id
   WHERE c.shop_id = :shopId AND c.platform_id = :platformId AND p.domain = ANY(:hosts::text[]) AND c.reported_at IS NULL
   ORDER BY p.id LIMIT 1`;
 
 /** `uniteWishes` later moves wishes of other products that claim the same platform ID. */
-const reportStatement = statement('platform_product_reported', 'shared')`
+const reportStatement = statement('platform_product_reported')`
   WITH own AS (
     DELETE FROM product_claims WHERE shop_id = :shopId AND platform_id = :platformId AND product_id = ANY(:ids::bigint[])
   )
@@ -68,7 +66,7 @@ const reportStatement = statement('platform_product_reported', 'shared')`
   WHERE shop_id = :shopId AND platform_id = :platformId AND product_id <> ALL(:ids) AND reported_at IS NULL`;
 
 /** Stops the handle from leading to another product that had it before. */
-const freeStatement = statement('platform_product_free', 'shared')`
+const freeStatement = statement('platform_product_free')`
   UPDATE products a SET url_hash = NULL FROM products p
   WHERE a.domain = ANY(:hosts::text[]) AND a.url LIKE '%/products/%'
     AND lower(substring(a.url from '/products/([^/?#]+)')) = :handle
@@ -78,7 +76,7 @@ const freeStatement = statement('platform_product_free', 'shared')`
  * Stores fields that pages don't have. Market texts equal to the product's own change with it;
  * translations stay.
  */
-const markStatement = statement('platform_product_mark', 'shared')`
+const markStatement = statement('platform_product_mark')`
   WITH texts AS (
     UPDATE product_texts SET title = CASE WHEN title = :title? THEN :newTitle ELSE title END,
                              image_url = CASE WHEN image_url = :imageUrl? THEN :newImageUrl? ELSE image_url END, updated_at = :now
@@ -91,7 +89,7 @@ const markStatement = statement('platform_product_mark', 'shared')`
  * Wishes saved under the old URL keep it, with its language. A new URL changes which pages belong
  * to another market, so offers are re-keyed to it.
  */
-const urlStatement = statement('platform_product_url', 'everywhere')`
+const urlStatement = statement('platform_product_url')`
   WITH moved AS (
     SELECT id, url FROM products WHERE id = :id AND url <> :url
   ), kept AS (
@@ -237,7 +235,7 @@ async function withAvailability(
 }
 
 /** A product is in stock if one variant is. Data newer than the event stays. */
-const stockStatement = statement('platform_product_stock', 'shared')`
+const stockStatement = statement('platform_product_stock')`
   WITH changed AS (
     SELECT p.id, (SELECT jsonb_agg(CASE WHEN v ->> 'id' = :variantId THEN v || jsonb_build_object('availability', :availability::text) ELSE v END ORDER BY n)
       FROM jsonb_array_elements(p.variants) WITH ORDINALITY AS e(v, n)) AS variants
@@ -268,7 +266,7 @@ export async function applyPlatformStock(ctx: Context, event: ShopEvent): Promis
   });
 }
 
-const goneStatement = statement('platform_product_gone', 'shared')`
+const goneStatement = statement('platform_product_gone')`
   UPDATE products SET platform_updated_at = :at, ${unavailable('platform', ':at')}
   WHERE domain = ANY(:hosts::text[]) AND platform_id = :platformId
     AND (platform_updated_at IS NULL OR platform_updated_at <= :at)`;

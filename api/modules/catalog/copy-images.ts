@@ -25,7 +25,7 @@ const host = `coalesce(substring(image_url from '^https?://([^/]+)'), '')`;
  * Claims waiting images. The claim counts as an attempt and lasts a minute, so another server takes different ones, and
  * a crash costs only one attempt.
  */
-const claimPending = statement('images_claim', 'shared')<
+const claimPending = statement('images_claim')<
   { id: number; image_url: string; image_tries: number; host: string },
   'image_url'
 >`
@@ -42,7 +42,7 @@ const claimPending = statement('images_claim', 'shared')<
   WHERE id IN (SELECT id FROM next) RETURNING id, image_url, image_tries, ${host} AS host`;
 
 /** If the image changed while it was being copied, the new one keeps waiting. */
-const settleImage = statement('image_settle', 'shared')`
+const settleImage = statement('image_settle')`
   UPDATE products SET image_state = :imageState, image_path = coalesce(:name?, image_path), image_width = coalesce(:width?, image_width),
                       image_height = coalesce(:height?, image_height), image_claimed_at = NULL
   WHERE id = :id AND image_url = :url AND image_state = 'pending'`;

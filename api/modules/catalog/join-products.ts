@@ -6,12 +6,10 @@ import { hashUrl } from './canonical-url.ts';
 import { productAt } from './product-record.ts';
 import { marketIn } from './wish-key.ts';
 
-const findAt = statement(
-  'product_join_find',
-  'shared',
-)`SELECT id FROM products WHERE id = ${productAt(':urlHash')} FOR NO KEY UPDATE`;
+const findAt = statement('product_join_find')`
+  SELECT id FROM products WHERE id = ${productAt(':urlHash')} FOR NO KEY UPDATE`;
 
-const copy = statement('product_join_copy', 'shared')`
+const copy = statement('product_join_copy')`
   INSERT INTO products (url, url_hash, domain, platform_id, platform_handle, platform_updated_at, title, description,
                         image_url, image_path, image_width, image_height, image_state, price_minor, currency,
                         compare_at_price_minor, brand, product_type, tags, availability, quantity, rating, review_count, images,
@@ -24,22 +22,22 @@ const copy = statement('product_join_copy', 'shared')`
   RETURNING id`;
 
 /** Also makes it private, so its own data isn't shown anymore. */
-const point = statement('product_join', 'shared')`
+const point = statement('product_join')`
   UPDATE products SET same_as = :intoId, private = true, platform_id = NULL, updated_at = :now
   WHERE (id = :id OR same_as = :id) AND id <> :intoId::bigint`;
 
 const moves = [
-  statement('product_join_prices', 'shared')`
+  statement('product_join_prices')`
     INSERT INTO price_points (product_id, variant_id, day, currency, price_minor, source, recorded_at)
     SELECT :intoId, coalesce(nullif(variant_id, ''), :variant), day, currency, price_minor, source, recorded_at
     FROM price_points WHERE product_id = :id
     ON CONFLICT DO NOTHING`,
-  statement('product_join_texts', 'shared')`
+  statement('product_join_texts')`
     INSERT INTO product_texts (product_id, variant_id, market_code, title, description, image_url, updated_at)
     SELECT :intoId, coalesce(nullif(variant_id, ''), :variant), market_code, title, description, image_url, updated_at
     FROM product_texts WHERE product_id = :id
     ON CONFLICT DO NOTHING`,
-  statement('product_join_offers', 'shared')`
+  statement('product_join_offers')`
     INSERT INTO market_offers (product_id, variant_id, market, currency, price_minor, compare_at_price_minor, availability,
                                quantity, source, at)
     SELECT :intoId, coalesce(nullif(variant_id, ''), :variant), ${marketIn('o.market', 'p.url', 'n.url')}, o.currency,
@@ -49,22 +47,16 @@ const moves = [
     ON CONFLICT DO NOTHING`,
 ];
 const moveShown = [
-  statement('product_join_shown', 'shared')`
+  statement('product_join_shown')`
     UPDATE creator_items i SET product_id = :intoId WHERE product_id = :id AND NOT EXISTS (
       SELECT 1 FROM creator_items other WHERE other.list_id = i.list_id AND other.product_id = :intoId)`,
-  statement(
-    'product_join_videos',
-    'shared',
-  )`UPDATE product_videos SET product_id = :intoId WHERE product_id = :id`,
-  statement(
-    'product_join_uploads',
-    'shared',
-  )`UPDATE media_uploads SET product_id = :intoId WHERE product_id = :id`,
+  statement('product_join_videos')`UPDATE product_videos SET product_id = :intoId WHERE product_id = :id`,
+  statement('product_join_uploads')`UPDATE media_uploads SET product_id = :intoId WHERE product_id = :id`,
 ];
 /**
  * On creators' lists with both products, keeps one item, and fills its empty fields from the other.
  */
-const foldShown = statement('product_join_fold_shown', 'shared')`
+const foldShown = statement('product_join_fold_shown')`
   WITH gone AS (DELETE FROM creator_items WHERE product_id = :id RETURNING list_id, note, title, url)
   UPDATE creator_items i SET note = coalesce(nullif(i.note, ''), gone.note), title = coalesce(i.title, gone.title),
                              url = coalesce(i.url, gone.url)
@@ -88,9 +80,9 @@ export async function joinProducts(
   await sql.rows(point, { id, intoId, now });
 }
 
-const rename = statement('product_rename', 'shared')`
+const rename = statement('product_rename')`
   UPDATE products SET url_hash = :urlHash, updated_at = :now WHERE id = :id`;
-const keepSpelling = statement('product_rename_spelling', 'shared')`
+const keepSpelling = statement('product_rename_spelling')`
   INSERT INTO products (url, url_hash, domain, same_as, private, created_at, updated_at)
   VALUES (:url, :urlHash, :domain, :id, true, :now, :now)
   ON CONFLICT (url_hash) DO NOTHING`;

@@ -15,7 +15,7 @@ const usualEdge = 1200;
 /** Encoding a larger AVIF takes seconds of CPU time and a hundred megabytes. */
 const largestAvif = 800;
 
-const isKnown = statement('image_is_known', 'shared')`
+const isKnown = statement('image_is_known')`
   SELECT EXISTS (SELECT 1 FROM products WHERE md5(image_url) = md5(:imageUrl) AND image_url = :imageUrl)
       OR EXISTS (SELECT 1 FROM product_texts WHERE md5(image_url) = md5(:imageUrl) AND image_url = :imageUrl)
       OR EXISTS (SELECT 1 FROM products WHERE images <> '{}' AND images @> ARRAY[:imageUrl]) AS is_known`;

@@ -3,7 +3,7 @@ import { statement } from '#api/platform/db/statement.ts';
 import { hasTimeLeft, hourOf } from './internal/feeds/reading-time.ts';
 
 /** Partners whose feed is due, with the seconds that their feeds took in the last day. */
-const findDue = statement('product_feeds_due', 'shared')`
+const findDue = statement('product_feeds_due')`
   SELECT f.partner_id AS "partnerId", coalesce((
     SELECT sum(h.used_ms) FROM product_feed_hours h
     WHERE h.partner_id = f.partner_id AND h.hour > :now::timestamptz - interval '1 day'), 0)::int / 1000 AS seconds

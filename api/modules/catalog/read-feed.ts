@@ -14,7 +14,7 @@ const leaseMs = timeoutMs + 60_000;
  * Reserves the maximum reading time from the partner's hour, so several servers together stay
  * within it. Feeds are read in full every two days even if unchanged, so their facts don't expire.
  */
-const begin = statement('product_feed_begin', 'partner')`
+const begin = statement('product_feed_begin')`
   WITH past AS (
     DELETE FROM product_feed_hours WHERE partner_id = :partnerId AND hour < :now::timestamptz - interval '1 day'
   ), claimed AS (
@@ -28,16 +28,16 @@ const begin = statement('product_feed_begin', 'partner')`
     ON CONFLICT (partner_id, hour) DO UPDATE SET used_ms = h.used_ms + ${timeoutMs}
   )
   SELECT url, etag, last_modified, is_fresh FROM claimed`;
-const noteUnchanged = statement('product_feed_unchanged', 'partner')`
+const noteUnchanged = statement('product_feed_unchanged')`
   UPDATE product_feeds SET read_at = :now, error = NULL, due_at = ${dueAfter('1 day')}
   WHERE partner_id = :partnerId AND url = :url`;
 /** Without `error`, the failure is ours, so the stored error stays. */
-const noteFailure = statement('product_feed_failure', 'partner')`
+const noteFailure = statement('product_feed_failure')`
   UPDATE product_feeds SET error = coalesce(:error?, error), due_at = ${dueAfter('1 hour')}
   WHERE partner_id = :partnerId AND url = :url`;
-const giveBack = statement('product_feed_give_back', 'partner')`
+const giveBack = statement('product_feed_give_back')`
   UPDATE product_feeds SET due_at = :now WHERE partner_id = :partnerId AND due_at = :lease`;
-const settleTime = statement('product_feed_settle_time', 'partner')`
+const settleTime = statement('product_feed_settle_time')`
   UPDATE product_feed_hours SET used_ms = greatest(0, used_ms - ${timeoutMs} + :tookMs::int)
   WHERE partner_id = :partnerId AND hour = :hour`;
 

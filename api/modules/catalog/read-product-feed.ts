@@ -4,7 +4,7 @@ import { statement } from '#api/platform/db/statement.ts';
 import { readProductImport } from './read-product-import.ts';
 import type { ProductFeed } from './schemas.ts';
 
-const read = statement('product_feed_read', 'partner')`
+const read = statement('product_feed_read')`
   SELECT f.url, f.read_at, f.error, i.id AS import_id FROM product_feeds f
   LEFT JOIN product_imports i ON i.id = f.import_id WHERE f.partner_id = :partnerId`;
 

@@ -10,7 +10,7 @@ export interface StoredImport extends Omit<ProductImport, 'errors' | 'error' | '
   finished_at: Date | null;
 }
 
-const read = statement('product_import_read', 'partner')<StoredImport & Pick<ProductImport, 'errors'>>`
+const read = statement('product_import_read')<StoredImport & Pick<ProductImport, 'errors'>>`
   SELECT id, state, rows, accepted, unmatched, refused, errors, error, created_at, finished_at FROM product_imports
   WHERE id = :importId AND partner_id = :partnerId`;
 

@@ -19,10 +19,7 @@ export const readOnce = (url: string) => ({
   group: { id: URL.parse(url)?.host || 'none' },
 });
 
-const ownPage = statement(
-  'product_own_page',
-  'shared',
-)`SELECT url FROM products WHERE id = ${productAt(':urlHash')}`;
+const ownPage = statement('product_own_page')`SELECT url FROM products WHERE id = ${productAt(':urlHash')}`;
 
 /**
  * Reads a product's page, in the language in which it's known, and stores the result, including

@@ -38,7 +38,7 @@ interface ClaimedImport {
  * Claims the next import: one that's queued, or whose server crashed. A partner's imports run one
  * at a time, and partners take turns.
  */
-const claim = statement('product_import_claim', 'shared')<ClaimedImport, 'path'>`
+const claim = statement('product_import_claim')<ClaimedImport, 'path'>`
   UPDATE product_imports SET state = 'running', claimed_at = :now WHERE id = (
     SELECT i.id FROM product_imports i
     WHERE (i.state = 'queued' OR (i.state = 'running' AND (i.claimed_at IS NULL OR i.claimed_at <= :now::timestamptz - interval '2 minutes')))
@@ -49,17 +49,17 @@ const claim = statement('product_import_claim', 'shared')<ClaimedImport, 'path'>
   RETURNING id, partner_id, format, path, rows, refused`;
 
 /** Does nothing if another server has processed these rows. */
-const advance = statement('product_import_advance', 'shared')`
+const advance = statement('product_import_advance')`
   UPDATE product_imports SET rows = rows + :count, accepted = accepted + :accepted, refused = refused + :refused,
                              unmatched = unmatched + :unmatched, errors = errors || :errors::jsonb, claimed_at = :now
   WHERE id = :id AND state = 'running' AND rows = :from RETURNING 1`;
 
-const finish = statement('product_import_finish', 'shared')`
+const finish = statement('product_import_finish')`
   UPDATE product_imports SET state = CASE WHEN :error?::text IS NULL THEN 'done' ELSE 'failed' END, error = :error,
                              path = NULL, finished_at = :now
   WHERE id = :id AND state = 'running' RETURNING 1`;
-const dropFile = statement('product_import_drop_file', 'shared')`SELECT wl_check_files(ARRAY[:path])`;
-const release = statement('product_import_release', 'shared')`
+const dropFile = statement('product_import_drop_file')`SELECT wl_check_files(ARRAY[:path])`;
+const release = statement('product_import_release')`
   UPDATE product_imports SET claimed_at = NULL WHERE id = :id AND state = 'running'`;
 
 /**

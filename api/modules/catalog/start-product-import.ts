@@ -11,9 +11,9 @@ import { exactly, type Incoming, tooLarge } from '#api/platform/storage/incoming
 import { withNewFile } from '#api/platform/storage/stored-files.ts';
 import { dueAfter } from './internal/feeds/due-after.ts';
 
-const countWaiting = statement('product_imports_waiting', 'partner')`
+const countWaiting = statement('product_imports_waiting')`
   SELECT count(*)::int AS count FROM product_imports WHERE partner_id = :partnerId AND state IN ('queued', 'running')`;
-const insert = statement('product_import_insert', 'partner')`
+const insert = statement('product_import_insert')`
   INSERT INTO product_imports (partner_id, format, path, created_at) SELECT :partnerId, :format, :path, :now
   WHERE (SELECT count(*) FROM product_imports
          WHERE partner_id = :partnerId AND state IN ('queued', 'running')) < :maxWaitingImports::int
@@ -75,7 +75,7 @@ export async function startProductImport(
   });
 }
 
-const noteFeed = statement('product_feed_note', 'partner')`
+const noteFeed = statement('product_feed_note')`
   UPDATE product_feeds SET import_id = :importId, etag = :etag?, last_modified = :lastModified?, read_at = :now, error = NULL,
                            due_at = ${dueAfter('1 day')}
   WHERE partner_id = :partnerId AND url = :url RETURNING 1`;

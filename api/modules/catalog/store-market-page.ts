@@ -26,11 +26,11 @@ export const pagePrices = `
 export const keptPrice = (currency: string): string =>
   `CASE WHEN i.currency = ${currency} THEN i.saved_price_minor END`;
 
-const readSaved = statement('market_page_saved', 'everywhere')`
+const readSaved = statement('market_page_saved')`
   SELECT DISTINCT saved_url FROM list_items WHERE product_id = :productId AND saved_url IS NOT NULL`;
 
 /** Doesn't change items saved since reading began, or updated by a later reading. */
-const writeState = statement('market_page_state', 'everywhere')`
+const writeState = statement('market_page_state')`
   UPDATE list_items SET not_sold_at = :notSoldAt? WHERE id IN (
     SELECT id FROM list_items
     WHERE product_id = :productId AND saved_url = ANY(:savedUrls::text[]) AND coalesce(not_sold_at <= :now, true)
@@ -41,7 +41,7 @@ const writeState = statement('market_page_state', 'everywhere')`
  * Runs last, to replace the price of the product's own page, which items in its currency got
  * before.
  */
-const writePrices = statement('market_page_prices', 'everywhere')`
+const writePrices = statement('market_page_prices')`
   WITH points AS (${pagePrices})
   UPDATE list_items i SET saved_price_minor = ${keptPrice('points.currency')}, price_minor = points.price_minor, compare_at_price_minor = points.compare_at,
                           currency = points.currency, price_at = :now, updated_at = :now

@@ -17,7 +17,7 @@ export const saidLast = `ON CONFLICT (product_id, variant_id, day, currency, pri
  * source, prices and stock stay. Market texts equal to the product's own change with it;
  * translations stay. A product saved with http gets an https URL once its page was read with https.
  */
-const storeStatement = statement('product_store_scrape', 'shared')`
+const storeStatement = statement('product_store_scrape')`
   WITH known AS (
     SELECT id, title, image_url FROM products WHERE url_hash = :urlHash
   ), confirmed AS (
@@ -84,7 +84,7 @@ export const isReported = `(${isOfPlatform} OR (
     p.facts_source = 'feed' AND NOT p.private AND p.facts_at > :now::timestamptz - interval '3 days'))`;
 
 /** Stores only fields that platforms and feeds don't report. */
-const fillStatement = statement('product_store_fill', 'shared')`
+const fillStatement = statement('product_store_fill')`
   UPDATE products p SET description = coalesce(nullif(p.description, ''), :description), rating = coalesce(:rating?, rating),
     review_count = coalesce(:reviewCount?, review_count), scraped_at = :now
   WHERE id = :id`;
@@ -97,7 +97,7 @@ export const unavailable = (source: 'page' | 'platform', at: string): string => 
     availability = 'discontinued', quantity = NULL, facts_source = '${source}', facts_at = ${at}, updated_at = :now,
     variants = (SELECT coalesce(jsonb_agg(v || '{"availability": "discontinued", "quantity": null}'), '[]') FROM jsonb_array_elements(variants) v)`;
 
-const goneStatement = statement('product_store_gone', 'shared')`
+const goneStatement = statement('product_store_gone')`
   UPDATE products p SET scraped_at = :now, ${unavailable('page', ':now')}
   WHERE id = ${productAt(':urlHash')} AND ${isReported} IS NOT TRUE AND (scraped_at IS NULL OR scraped_at <= :now)`;
 
@@ -107,7 +107,7 @@ export async function storeGone(sql: Sql, url: string, now: Date): Promise<void>
 }
 
 /** Also records today's prices. Does nothing if another source has reported the product since. */
-const unchangedStatement = statement('product_store_unchanged', 'shared')`
+const unchangedStatement = statement('product_store_unchanged')`
   WITH product AS (
     UPDATE products SET facts_at = :now
     WHERE id = :id AND facts_source = 'page' AND NOT private AND facts_at < :now
@@ -128,7 +128,7 @@ export async function storeUnchanged(sql: Sql, id: number, now: Date): Promise<v
   await sql.rows(unchangedStatement, { id, now });
 }
 
-const findStored = statement('product_store_find', 'shared')`
+const findStored = statement('product_store_find')`
   SELECT p.id, p.url, p.url_hash, p.scraped_at IS NOT NULL AND NOT p.private AS is_read, ${isReported} AS is_reported
   FROM products p WHERE p.id = ${productAt(':urlHash')}`;
 

@@ -20,11 +20,11 @@ import type { itemByHand, itemByUrl, itemOfCatalog, ShopItemRecord } from './sch
 /** Products that were just read, or reported by their shop, aren't read again. */
 const freshForMs = 10 * 60_000;
 
-const knownProduct = statement('creator_product_known', 'shared')`
+const knownProduct = statement('creator_product_known')`
   SELECT p.id, p.title <> '' AND ${isPublic} AS named, p.scraped_at FROM products p WHERE p.id = ${productAt(':urlHash')}`;
 
 /** Inserts a product without texts: those of a creator who isn't its shop stay on the item. */
-const insertProduct = statement('creator_product_insert', 'shared')`
+const insertProduct = statement('creator_product_insert')`
   INSERT INTO products AS p (url, url_hash, domain, private, created_at, updated_at) VALUES (:url, :urlHash, :domain, true, :now, :now)
   ON CONFLICT (url_hash) DO UPDATE SET updated_at = p.updated_at
   RETURNING p.id`;
@@ -139,7 +139,7 @@ export async function addItemByHand(
 }
 
 /** Locked, because a manual product is deleted when it is removed from its last list. */
-const holdProduct = statement('creator_catalog_product', 'everywhere')`
+const holdProduct = statement('creator_catalog_product')`
   SELECT p.url_hash IS NULL AS manual FROM products p
   WHERE p.id = :productId AND EXISTS (${catalogIds(() => 'p.id = :productId')}) FOR KEY SHARE`;
 

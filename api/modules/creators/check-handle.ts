@@ -10,7 +10,7 @@ export type HandleCheck = z.infer<typeof handleCheck>;
 
 const longest = 40;
 
-const takenStatement = statement('creator_handles_taken', 'shared')`
+const takenStatement = statement('creator_handles_taken')`
   SELECT handle FROM creator_shops WHERE handle = ANY(:handles)`;
 
 const isWellFormed = (handle: string) => handlePattern.test(handle);

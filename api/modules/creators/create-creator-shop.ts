@@ -9,10 +9,10 @@ import { handleInUse } from './internal/shops/handle-in-use.ts';
 import { readCreatorShop } from './read-creator-shop.ts';
 import type { CreatorShopRecord, newCreatorShop } from './schemas.ts';
 
-const countShops = statement('creator_shop_count', 'partner')`
+const countShops = statement('creator_shop_count')`
   SELECT count(*)::int AS count, EXISTS (SELECT 1 FROM partner_members WHERE partner_id = :partnerId) AS has_members
   FROM creator_shops WHERE partner_id = :partnerId`;
-const insertShop = statement('creator_shop_insert', 'partner')`
+const insertShop = statement('creator_shop_insert')`
   INSERT INTO creator_shops (partner_id, handle, name, description, template, settings, markets, created_at, updated_at)
   VALUES (:partnerId, :handle, :name, :description, :template, :settings, :markets, :now, :now)
   ON CONFLICT (handle) DO NOTHING RETURNING id`;

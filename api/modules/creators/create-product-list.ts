@@ -10,9 +10,9 @@ import type { OwnCreatorShop } from './read-creator-shop.ts';
 import { requireList } from './read-product-list.ts';
 import type { newProductList, ProductListRecord } from './schemas.ts';
 
-const countLists = statement('creator_list_count', 'partner')`
+const countLists = statement('creator_list_count')`
   SELECT count(*)::int AS count FROM creator_lists WHERE shop_id = :shopId`;
-const insertList = statement('creator_list_insert', 'partner')`
+const insertList = statement('creator_list_insert')`
   INSERT INTO creator_lists (shop_id, slug, title, headline, description, position, created_at, updated_at)
   VALUES (:shopId, :slug, :title, :headline, :description, :count, :now, :now) RETURNING id`;
 

@@ -5,7 +5,7 @@ import { dropUnusedFiles } from '#api/platform/storage/stored-files.ts';
 import { lockCreatorShop } from './internal/shops/lock-creator-shop.ts';
 import type { OwnCreatorShop } from './read-creator-shop.ts';
 
-const deleteStatement = statement('creator_shop_delete', 'partner')`
+const deleteStatement = statement('creator_shop_delete')`
   DELETE FROM creator_shops WHERE id = :shopId`;
 
 /**

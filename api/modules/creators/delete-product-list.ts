@@ -6,7 +6,7 @@ import { closeLists } from './internal/lists/positions.ts';
 import { lockCreatorShop, touchCreatorShop } from './internal/shops/lock-creator-shop.ts';
 import { type OwnList, requireList } from './read-product-list.ts';
 
-const deleteStatement = statement('creator_list_delete', 'partner')`
+const deleteStatement = statement('creator_list_delete')`
   DELETE FROM creator_lists WHERE id = :listId`;
 
 /**

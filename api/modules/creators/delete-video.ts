@@ -7,7 +7,7 @@ import { positionVideo } from './internal/videos/position-video.ts';
 import type { OwnCreatorShop } from './read-creator-shop.ts';
 import { requireVideoOf } from './update-video.ts';
 
-const remove = statement('video_delete', 'partner')`DELETE FROM product_videos WHERE id = :mediaId`;
+const remove = statement('video_delete')`DELETE FROM product_videos WHERE id = :mediaId`;
 
 /**
  * Deletes a video with its files; later ones move up.

@@ -2,7 +2,7 @@ import type { Context } from '#api/platform/context.ts';
 import { statement } from '#api/platform/db/statement.ts';
 
 /** Prefers keys that don't expire, because rotated keys do so soon. */
-const newestKey = statement('creator_save_key', 'partner')`
+const newestKey = statement('creator_save_key')`
   SELECT value FROM api_keys
   WHERE partner_id = :partnerId AND status = 'active' AND (expires_at IS NULL OR expires_at > :now)
   ORDER BY environment = 'live' DESC, expires_at IS NULL DESC, created_at DESC, id DESC LIMIT 1`;

@@ -19,20 +19,20 @@ interface UploadRow {
   facts: VideoFacts & { path: string };
 }
 
-const read = statement('upload_finish_read', 'partner')<UploadRow>`
+const read = statement('upload_finish_read')<UploadRow>`
   SELECT product_id, mime, bytes, arrived_at, facts FROM media_uploads
   WHERE shop_id = :shopId AND storage_path = :path AND kind = 'video' FOR UPDATE`;
 /** Finds the video created from an upload: its file name starts with the upload's. */
-const findFinished = statement('upload_find_finished', 'partner')`
+const findFinished = statement('upload_find_finished')`
   SELECT ${videoColumns} FROM product_videos
   WHERE shop_id = :shopId AND starts_with(storage_path, :productId)`;
-const insert = statement('video_insert', 'partner')`
+const insert = statement('video_insert')`
   INSERT INTO product_videos (shop_id, product_id, title, storage_path, poster_path, mime, bytes, duration_ms, width,
     height, moderation, created_at, updated_at, position)
   VALUES (:shopId, :productId, :title, :path, :poster?, :mime, :bytes, :durationMs?, :width, :height, :moderation, :now, :now,
     (SELECT count(*) FROM product_videos WHERE shop_id = :shopId AND product_id = :productId))
   RETURNING ${videoColumns}`;
-const remove = statement('upload_remove', 'partner')`
+const remove = statement('upload_remove')`
   DELETE FROM media_uploads WHERE shop_id = :shopId AND storage_path = :path`;
 
 const videoPath = /^shops\/\d{1,15}\/video-[0-9a-f]{24}\.(mp4|mov)$/;

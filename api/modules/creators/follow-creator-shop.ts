@@ -3,7 +3,7 @@ import { statement } from '#api/platform/db/statement.ts';
 import { ServiceError } from '#api/platform/service-error.ts';
 
 /** One statement, so a shop that becomes a draft meanwhile can't be followed. */
-const insertFollow = statement('creator_shop_follow', 'shopper')`
+const insertFollow = statement('creator_shop_follow')`
   WITH shop AS (SELECT id FROM creator_shops WHERE handle = :handle AND status = 'live'),
   followed AS (
     INSERT INTO creator_shop_follows (shop_id, user_id, created_at)
@@ -21,7 +21,7 @@ export async function followCreatorShop(ctx: Context, userId: string, handle: st
 }
 
 /** Shops that became drafts again can still be unfollowed. */
-const deleteFollow = statement('creator_shop_unfollow', 'shopper')`
+const deleteFollow = statement('creator_shop_unfollow')`
   WITH gone AS (
     DELETE FROM creator_shop_follows f USING creator_shops s
     WHERE s.id = f.shop_id AND s.handle = :handle AND f.user_id = :userId RETURNING 1
@@ -37,7 +37,7 @@ export async function unfollowCreatorShop(ctx: Context, userId: string, handle: 
   if (known.length === 0) throw new ServiceError('shop_not_found');
 }
 
-const isFollowed = statement('creator_shop_is_followed', 'shopper')`
+const isFollowed = statement('creator_shop_is_followed')`
   SELECT 1 FROM creator_shop_follows WHERE shop_id = :shopId AND user_id = :userId`;
 
 export async function followsCreatorShop(ctx: Context, userId: string, shopId: number): Promise<boolean> {

@@ -10,7 +10,7 @@ import type { BackgroundWork } from '#api/platform/jobs/job.ts';
 const shopVisitors: Cleanup = {
   name: 'cleanup_shop_visitors',
   limit: 50,
-  statement: statement('cleanup_shop_visitors', 'everywhere')`
+  statement: statement('cleanup_shop_visitors')`
     WITH due AS MATERIALIZED (
       SELECT shop_id, (occurred_at AT TIME ZONE 'UTC')::date AS day FROM creator_events
       WHERE is_hashed AND occurred_at < ${dayStart} ORDER BY occurred_at LIMIT :limit OFFSET :skip),

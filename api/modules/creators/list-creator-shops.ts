@@ -3,7 +3,7 @@ import { statement } from '#api/platform/db/statement.ts';
 import { creatorShopColumns, creatorShopRecordFrom } from './internal/shops/creator-shop-record.ts';
 import type { CreatorShopRecord } from './schemas.ts';
 
-const shopsOfPartner = statement('creator_shops', 'everywhere')`
+const shopsOfPartner = statement('creator_shops')`
   SELECT ${creatorShopColumns} FROM creator_shops s JOIN partners o ON o.id = s.partner_id
   WHERE s.partner_id = :partnerId ORDER BY s.id`;
 

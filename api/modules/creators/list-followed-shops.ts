@@ -12,7 +12,7 @@ interface Row {
   item_count: number;
 }
 
-const followedShops = statement('creator_shops_followed', 'shopper')<Row>`
+const followedShops = statement('creator_shops_followed')<Row>`
   SELECT s.handle, s.name, s.settings, s.images,
          (SELECT count(*)::int FROM creator_items i WHERE i.shop_id = s.id) AS item_count
   FROM creator_shop_follows f JOIN creator_shops s ON s.id = f.shop_id

@@ -6,7 +6,7 @@ import type { OwnCreatorShop } from './read-creator-shop.ts';
 import type { ProductListRecord } from './schemas.ts';
 
 /** One row per list; for a shop without lists, one row without a list. */
-const listsOfShop = statement('creator_lists', 'partner')<
+const listsOfShop = statement('creator_lists')<
   Omit<ListRow, 'id'> & { id: number | null },
   keyof Omit<ListRow, 'id' | 'image'>
 >`

@@ -4,7 +4,7 @@ import { joinProduct } from './item-record.ts';
 import { type OwnCreatorShop, readCreatorShop } from './read-creator-shop.ts';
 
 /** A product's title is that on its first list. */
-const productsOfShop = statement('creator_shop_products', 'partner')`
+const productsOfShop = statement('creator_shop_products')`
   SELECT DISTINCT ON (i.product_id) i.product_id, coalesce(i.title, nullif(p.title, ''), a.domain, '') AS title
   FROM creator_items i JOIN creator_lists l ON l.id = i.list_id ${joinProduct}
   WHERE i.shop_id = :shopId ORDER BY i.product_id, l.position, i.position`;

@@ -4,7 +4,7 @@ import { videoColumns, videoRecord } from './internal/videos/video-record.ts';
 import { type OwnCreatorShop, readCreatorShop } from './read-creator-shop.ts';
 import type { ProductVideoRecord } from './schemas.ts';
 
-const list = statement('video_list', 'partner')`
+const list = statement('video_list')`
   SELECT ${videoColumns} FROM product_videos
   WHERE shop_id = :shopId AND (:productId?::bigint IS NULL OR product_id = :productId) ORDER BY product_id, position, id`;
 

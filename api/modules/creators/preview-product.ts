@@ -7,7 +7,7 @@ import { statement } from '#api/platform/db/statement.ts';
 import { ServiceError } from '#api/platform/service-error.ts';
 
 /** Finds a public product by any of its URLs. */
-const findStatement = statement('creator_preview_product', 'shared')`
+const findStatement = statement('creator_preview_product')`
   SELECT p.id FROM products p
   WHERE p.id = ANY(SELECT coalesce(same_as, id) FROM products WHERE url_hash = ANY(:urlHashes)) AND ${isPublic} ORDER BY p.id LIMIT 1`;
 

@@ -9,7 +9,7 @@ import {
 } from './internal/analytics/analytics-scope.ts';
 import type { ShopKpis } from './schemas.ts';
 
-const countEvents = statement('creator_analytics_days', 'partner')`
+const countEvents = statement('creator_analytics_days')`
   SELECT to_char(day, 'YYYY-MM-DD') AS day,
          coalesce(sum(n) FILTER (WHERE kind = 'view'), 0)::int AS views,
          count(*) FILTER (WHERE kind = 'view')::int AS visitors,
@@ -23,7 +23,7 @@ const countEvents = statement('creator_analytics_days', 'partner')`
     GROUP BY 1, 2, 3) seen
   GROUP BY seen.day`;
 
-const countSaves = statement('creator_analytics_saves_by_day', 'everywhere')`
+const countSaves = statement('creator_analytics_saves_by_day')`
   SELECT to_char(day, 'YYYY-MM-DD') AS day, sum(saves)::int AS saves FROM (${savesOfShop('day')}) saved GROUP BY saved.day`;
 
 type Counts = ShopKpis['previous'];

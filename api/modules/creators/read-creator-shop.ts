@@ -11,7 +11,7 @@ export interface OwnCreatorShop {
   shopId: number;
 }
 
-const shopOfPartner = statement('creator_shop', 'everywhere')`
+const shopOfPartner = statement('creator_shop')`
   SELECT ${creatorShopColumns} FROM creator_shops s JOIN partners o ON o.id = s.partner_id
   WHERE s.id = :shopId AND s.partner_id = :partnerId`;
 

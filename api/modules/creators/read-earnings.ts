@@ -11,7 +11,7 @@ import {
 } from './internal/analytics/analytics-scope.ts';
 import type { earningRates, EarningsSummary } from './schemas.ts';
 
-const count = statement('creator_earnings', 'everywhere')<Row, 'product_id'>`
+const count = statement('creator_earnings')<Row, 'product_id'>`
   WITH clicked AS (
     SELECT date_trunc('month', e.occurred_at AT TIME ZONE 'UTC')::date AS month, e.product_id, count(*)::int AS clicks
     FROM creator_events e
@@ -22,7 +22,7 @@ const count = statement('creator_earnings', 'everywhere')<Row, 'product_id'>`
   SELECT to_char(month, 'YYYY-MM') AS month, product_id, coalesce(clicks, 0) AS clicks, coalesce(saves, 0) AS saves
   FROM clicked FULL JOIN saved USING (month, product_id)`;
 
-const findTitles = statement('creator_earnings_titles', 'partner')`
+const findTitles = statement('creator_earnings_titles')`
   SELECT p.id, coalesce(nullif(own.title, ''), CASE WHEN ${isShareable} THEN p.title END, '') AS title
   FROM products p LEFT JOIN LATERAL (
     SELECT i.title FROM creator_items i WHERE i.shop_id = :shopId AND i.product_id = p.id
@@ -30,7 +30,7 @@ const findTitles = statement('creator_earnings_titles', 'partner')`
   WHERE p.id = ANY(:ids::bigint[])`;
 
 /** Counts like `readRevenue` of analytics. */
-const sumSales = statement('creator_sales', 'partner')<ConfirmedRow, keyof ConfirmedRow>`
+const sumSales = statement('creator_sales')<ConfirmedRow, keyof ConfirmedRow>`
   SELECT currency, count(DISTINCT order_id)::int AS orders, sum(quantity)::bigint AS quantity,
     least(sum(quantity * unit_price_minor - refunded_minor), ${Number.MAX_SAFE_INTEGER})::bigint AS net_minor
   FROM order_lines

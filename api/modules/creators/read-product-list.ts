@@ -11,13 +11,13 @@ import type { ProductListRecord, ShopItemRecord } from './schemas.ts';
 export type OwnList = OwnCreatorShop & { listId: number };
 
 /** A row without a list means that the shop exists, but the list doesn't. */
-const listOfShop = statement('creator_list', 'partner')<
+const listOfShop = statement('creator_list')<
   Omit<ListRow, 'id'> & { id: number | null },
   keyof Omit<ListRow, 'id' | 'image'>
 >`
   SELECT ${listColumns} FROM creator_shops s LEFT JOIN creator_lists l ON l.shop_id = s.id AND l.id = :listId
   WHERE s.id = :shopId AND s.partner_id = :partnerId`;
-const itemsOfList = statement('creator_list_items', 'shared')`
+const itemsOfList = statement('creator_list_items')`
   SELECT ${itemColumns} FROM creator_items i ${joinProduct}
   WHERE i.list_id = :listId ORDER BY i.position, i.id`;
 

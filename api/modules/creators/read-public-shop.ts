@@ -33,12 +33,12 @@ export interface OpenShop {
   shop: PublicShop;
 }
 
-const shopStatement = statement('creator_public_shop', 'partner')<PublicShopRow>`
+const shopStatement = statement('creator_public_shop')<PublicShopRow>`
   SELECT ${publicShopColumns} FROM creator_shops s WHERE s.handle = :handle AND s.status = 'live'
     AND NOT ${isSuspended('s.partner_id')}`;
 
 /** The first items of each list of a shop, or of one list. */
-const itemsStatement = statement('creator_public_items', 'partner')<ItemRow>`
+const itemsStatement = statement('creator_public_items')<ItemRow>`
   SELECT ${localizedItemColumns}
   FROM creator_lists l
   CROSS JOIN LATERAL (SELECT * FROM creator_items WHERE list_id = l.id ORDER BY position, id LIMIT :most) i
@@ -97,7 +97,7 @@ async function withItems(ctx: Context, row: PublicShopRow, texts: ShopTexts): Pr
   return { shopId: row.id, partnerId: row.partner_id, shop: publicShopFrom(ctx, row, lists) };
 }
 
-const ownStatement = statement('creator_preview_shop', 'partner')<PublicShopRow>`
+const ownStatement = statement('creator_preview_shop')<PublicShopRow>`
   SELECT ${publicShopColumns} FROM creator_shops s WHERE s.id = :shopId AND s.partner_id = :partnerId`;
 
 /**

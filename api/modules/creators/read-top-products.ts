@@ -10,7 +10,7 @@ import {
 } from './internal/analytics/analytics-scope.ts';
 import type { TopProduct } from './schemas.ts';
 
-const find = statement('creator_analytics_top_products', 'everywhere')<Row, 'product_id'>`
+const find = statement('creator_analytics_top_products')<Row, 'product_id'>`
   WITH happened AS (
     SELECT e.product_id, count(*) FILTER (WHERE e.kind = 'click')::int AS clicks,
            count(*) FILTER (WHERE e.kind = 'play')::int AS plays

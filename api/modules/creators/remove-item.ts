@@ -7,7 +7,7 @@ import { touchItem } from './internal/lists/touch-item.ts';
 import { lockCreatorShop } from './internal/shops/lock-creator-shop.ts';
 import type { OwnItem } from './update-item.ts';
 
-const deleteStatement = statement('creator_item_delete', 'partner')`
+const deleteStatement = statement('creator_item_delete')`
   DELETE FROM creator_items WHERE id = :itemId`;
 
 /**

@@ -8,11 +8,11 @@ import type { ProductVideoRecord } from './schemas.ts';
 
 const longestReason = 500;
 
-const list = statement('video_review_list', 'shared')`
+const list = statement('video_review_list')`
   SELECT ${videoColumns} FROM product_videos WHERE :state?::text IS NULL OR moderation = :state
   ORDER BY id DESC LIMIT :limit`;
 /** Hides rejected videos. Approved ones are visible if their partner shows them. */
-const decide = statement('video_review_decide', 'partner')`
+const decide = statement('video_review_decide')`
   UPDATE product_videos SET moderation = :state, rejected_reason = :reason?, updated_at = :now,
     status = CASE WHEN :state = 'rejected' THEN 'hidden' ELSE status END
   WHERE id = :id RETURNING ${videoColumns}`;

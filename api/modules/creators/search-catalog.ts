@@ -18,7 +18,7 @@ const isFound = (calledBy: string) => `
  * Products that a partner can add to its lists, newest first. Uses the partner's title if the
  * product's page has no data, and omits products without a title.
  */
-const searchStatement = statement('creator_catalog_search', 'everywhere')`
+const searchStatement = statement('creator_catalog_search')`
   SELECT a.id AS product_id, coalesce(nullif(p.title, ''), own.title, a.domain, '') AS title, p.brand, a.domain, a.url,
          p.image_url, p.image_path, p.price_minor AS price_minor, p.currency, own.id IS NOT NULL AS listed
   FROM (${catalogIds(isFound, 'ORDER BY p.id DESC LIMIT :limit')}) found

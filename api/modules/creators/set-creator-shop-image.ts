@@ -7,10 +7,10 @@ import { type Incoming, wholeFile } from '#api/platform/storage/incoming-file.ts
 import { dropUnusedFiles } from '#api/platform/storage/stored-files.ts';
 import { type OwnCreatorShop, readCreatorShop } from './read-creator-shop.ts';
 
-const write = statement('shop_image_write', 'partner')`
+const write = statement('shop_image_write')`
   UPDATE creator_shops SET images = images || jsonb_build_object(:kind::text, :image::jsonb), updated_at = :now
   WHERE id = :shopId AND partner_id = :partnerId RETURNING 1`;
-const remove = statement('shop_image_remove', 'partner')`
+const remove = statement('shop_image_remove')`
   UPDATE creator_shops SET images = images - :kind::text, updated_at = :now
   WHERE id = :shopId AND partner_id = :partnerId AND images ? :kind`;
 

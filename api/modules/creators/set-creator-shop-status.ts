@@ -7,9 +7,9 @@ import { lockCreatorShop } from './internal/shops/lock-creator-shop.ts';
 import { type OwnCreatorShop, readCreatorShop } from './read-creator-shop.ts';
 import type { CreatorShopRecord } from './schemas.ts';
 
-const hasItems = statement('creator_shop_has_items', 'partner')`
+const hasItems = statement('creator_shop_has_items')`
   SELECT 1 FROM creator_items WHERE shop_id = :shopId LIMIT 1`;
-const setStatus = statement('creator_shop_status', 'partner')`
+const setStatus = statement('creator_shop_status')`
   UPDATE creator_shops SET status = :status, updated_at = :now,
          published_at = CASE WHEN :status = 'live' THEN coalesce(published_at, :now) ELSE published_at END
   WHERE id = :shopId`;

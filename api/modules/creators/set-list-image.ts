@@ -7,7 +7,7 @@ import { type Incoming, wholeFile } from '#api/platform/storage/incoming-file.ts
 import { dropUnusedFiles } from '#api/platform/storage/stored-files.ts';
 import { type OwnList, requireList } from './read-product-list.ts';
 
-const write = statement('list_image_write', 'partner')`
+const write = statement('list_image_write')`
   UPDATE creator_lists SET image = :image?, updated_at = :now WHERE id = :listId AND shop_id = :shopId RETURNING 1`;
 
 /**

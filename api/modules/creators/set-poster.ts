@@ -11,7 +11,7 @@ import { type OwnCreatorShop, readCreatorShop } from './read-creator-shop.ts';
 import type { ProductVideoRecord } from './schemas.ts';
 import { requireVideoOf } from './update-video.ts';
 
-const write = statement('video_poster_write', 'partner')`
+const write = statement('video_poster_write')`
   UPDATE product_videos SET poster_path = :path, updated_at = :now WHERE id = :videoId RETURNING ${videoColumns}`;
 
 /**

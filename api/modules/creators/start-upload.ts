@@ -16,10 +16,10 @@ export const uploadPrefix = 'wl_up_';
 
 const endings: Readonly<Record<string, string>> = { 'video/mp4': 'mp4', 'video/quicktime': 'mov' };
 
-const insert = statement('upload_insert', 'partner')`
+const insert = statement('upload_insert')`
   INSERT INTO media_uploads (storage_path, shop_id, product_id, kind, mime, bytes, token_hash, created_at, expires_at)
   VALUES (:path, :shopId, :productId, :kind, :mime, :bytes, :tokenHash, :now, :expiresAt)`;
-const countOpen = statement('upload_count_open', 'partner')`
+const countOpen = statement('upload_count_open')`
   SELECT count(*)::int AS count FROM media_uploads WHERE shop_id = :shopId AND kind = 'video' AND expires_at > :now`;
 
 interface Announced {

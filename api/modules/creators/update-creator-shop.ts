@@ -8,7 +8,7 @@ import { requireChange } from './internal/shops/require-change.ts';
 import { type OwnCreatorShop, readCreatorShop } from './read-creator-shop.ts';
 import type { creatorShopChange, CreatorShopRecord } from './schemas.ts';
 
-const updateStatement = statement('creator_shop_update', 'partner')`
+const updateStatement = statement('creator_shop_update')`
   UPDATE creator_shops SET
     name = coalesce(:name?, name), handle = coalesce(:handle?, handle), description = coalesce(:description?, description),
     template = coalesce(:template?, template), settings = :settings, markets = coalesce(:markets?::text[], markets), updated_at = :now

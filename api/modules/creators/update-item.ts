@@ -16,11 +16,9 @@ import type { shopItemChange, ShopItemRecord } from './schemas.ts';
 
 export type OwnItem = OwnCreatorShop & { itemId: number };
 
-const setWords = statement(
-  'creator_item_words',
-  'partner',
-)`UPDATE creator_items i SET updated_at = :now, ${itemWordsSet} WHERE i.id = :itemId`;
-const changeList = statement('creator_item_change_list', 'partner')`
+const setWords = statement('creator_item_words')`
+  UPDATE creator_items i SET updated_at = :now, ${itemWordsSet} WHERE i.id = :itemId`;
+const changeList = statement('creator_item_change_list')`
   UPDATE creator_items SET list_id = :listId, position = :count WHERE id = :itemId`;
 
 /**

@@ -10,9 +10,9 @@ import { requireChange } from './internal/shops/require-change.ts';
 import { type OwnList, requireList } from './read-product-list.ts';
 import type { productListChange, ProductListRecord } from './schemas.ts';
 
-const hasSlug = statement('creator_list_has_slug', 'partner')`
+const hasSlug = statement('creator_list_has_slug')`
   SELECT 1 FROM creator_lists WHERE shop_id = :shopId AND slug = :slug AND id <> :listId`;
-const updateStatement = statement('creator_list_update', 'partner')`
+const updateStatement = statement('creator_list_update')`
   UPDATE creator_lists SET title = coalesce(:title?, title), headline = coalesce(:headline?, headline),
     description = coalesce(:description?, description), slug = coalesce(:slug?, slug), updated_at = :now
   WHERE id = :listId`;

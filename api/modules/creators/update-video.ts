@@ -12,9 +12,9 @@ import { videoColumns, videoRecord, type VideoRow } from './internal/videos/vide
 import type { OwnCreatorShop } from './read-creator-shop.ts';
 import type { ProductVideoRecord, videoChange } from './schemas.ts';
 
-const read = statement('video_read', 'partner')`
+const read = statement('video_read')`
   SELECT ${videoColumns} FROM product_videos WHERE id = :mediaId AND shop_id = :shopId`;
-const update = statement('video_update', 'partner')`
+const update = statement('video_update')`
   UPDATE product_videos SET title = :title, status = :status, poster_path = :posterPath?, updated_at = :now
   WHERE id = :mediaId RETURNING ${videoColumns}`;
 

@@ -22,7 +22,7 @@ export function createEventWriter(ctx: Context) {
 }
 
 /** Ignores events of deleted shops. */
-const insert = statement('shop_events_insert', 'everywhere')`
+const insert = statement('shop_events_insert')`
   WITH sent AS (
     SELECT DISTINCT ON (key) t.* FROM unnest(
       :kinds::text[], :shopIds::bigint[], :itemIds?::bigint[], :productIds?::bigint[], :visitors::text[], :dedupeKeys::text[], :ats::timestamptz[]

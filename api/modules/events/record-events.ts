@@ -47,7 +47,7 @@ export function insertEvents(
     FROM ${rows} e JOIN partners heard_by ON heard_by.id = e.partner_id AND ${isHeard('heard_by', `'${type}'`)}`;
 }
 
-const insertOne = statement('event_record', 'partner')`
+const insertOne = statement('event_record')`
   INSERT INTO event_outbox (partner_id, type, subject, data, created_at)
   SELECT p.id, :type, :subject, :data, :now FROM partners p WHERE p.id = :partnerId AND ${isHeard('p', ':type')}`;
 

@@ -10,7 +10,7 @@ export interface LegacyUser {
   displayName?: string | undefined;
 }
 
-const insertLegacy = statement('legacy_users_insert', 'everywhere')`
+const insertLegacy = statement('legacy_users_insert')`
   WITH fresh AS (
     SELECT given.* FROM unnest(:identifierHashs::bytea[], :batch::uuid[], :displayNames::text[]) AS given (hash, id, name)
     WHERE NOT EXISTS (SELECT 1 FROM legacy_users l WHERE l.identifier_hash = given.hash)

@@ -12,11 +12,11 @@ import { createdResponse, parseResponse } from './internal/passkeys/response.ts'
 export const maxPasskeys = 20;
 
 /** Locks the account, so that concurrent additions can't exceed the limit. */
-const lockOwner = statement('passkey_lock_owner', 'shopper')`
+const lockOwner = statement('passkey_lock_owner')`
   SELECT email, locale FROM users WHERE id = :userId AND NOT anonymous FOR NO KEY UPDATE`;
-const countOwn = statement('passkey_count', 'shopper')<{ own: number }, 'own'>`
+const countOwn = statement('passkey_count')<{ own: number }, 'own'>`
   SELECT count(*)::int AS own FROM passkeys WHERE user_id = :userId`;
-const insert = statement('passkey_insert', 'shopper')`
+const insert = statement('passkey_insert')`
   INSERT INTO passkeys (credential_id, user_id, user_handle, public_key, counter, transports, backed_up, name, created_at)
   VALUES (:credentialId, :userId, :userHandle, :publicKey, :counter, :transports::text[], :backedUp, :name?, :now)
   ON CONFLICT (credential_id) DO NOTHING RETURNING 1`;

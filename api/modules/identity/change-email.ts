@@ -8,16 +8,16 @@ import { withEmailCode } from './internal/codes/email-code.ts';
 import { endOtherSessions } from './internal/sessions/end-other-sessions.ts';
 import { emailChangeSubject } from './start-email-change.ts';
 
-const change = statement('email_change', 'shopper')`
+const change = statement('email_change')`
   UPDATE users u SET email = :email FROM (SELECT id, email, locale FROM users WHERE id = :userId FOR UPDATE) old
   WHERE u.id = old.id AND NOT u.anonymous RETURNING old.email AS old_email, old.locale`;
 
 /** Partners that use a member's address get the new one; the old one would outlive the account. */
 const ofPartners = `IN (SELECT m.partner_id FROM partner_members m WHERE m.user_id = :userId)`;
 const follow = [
-  statement('email_change_replies', 'shared')`
+  statement('email_change_replies')`
   UPDATE shop_alert_settings SET reply_to = :email WHERE reply_to = :oldEmail AND partner_id ${ofPartners}`,
-  statement('email_change_contacts', 'shared')`
+  statement('email_change_contacts')`
   UPDATE partners p SET technical_contact = CASE WHEN p.technical_contact = :oldEmail THEN :email ELSE p.technical_contact END,
     billing_email = CASE WHEN p.billing_email = :oldEmail THEN :email ELSE p.billing_email END
   WHERE p.id ${ofPartners} AND :oldEmail IN (p.technical_contact, p.billing_email)`,

@@ -12,7 +12,7 @@ const handedSession = z.object({
 });
 
 /** Both tokens must belong to the same active session. */
-const sessionOfTokens = statement('oauth_state_session', 'shopper')`
+const sessionOfTokens = statement('oauth_state_session')`
   SELECT 1 FROM refresh_tokens WHERE home = :home AND token_hash = :refreshTokenHash AND family = :sessionId AND revoked_at IS NULL AND expires_at > :now`;
 
 /**
@@ -40,7 +40,7 @@ export async function completeState(
   await markComplete(ctx, state, grant);
 }
 
-const putPerson = statement('oauth_state_complete', 'shared')`
+const putPerson = statement('oauth_state_complete')`
   UPDATE oauth_states SET user_id = :userId, family = :sessionId, completed_at = :now
   WHERE state_hash = :stateHash AND completed_at IS NULL AND expires_at > :now RETURNING 1`;
 

@@ -6,7 +6,7 @@ import { failAs, ServiceError } from '#api/platform/service-error.ts';
 import { countForNetwork, networkLimits } from './internal/codes/sign-in-counts.ts';
 import { openSession, type Session, sessionUserFrom } from './session.ts';
 
-const insertUser = statement('user_insert_anonymous', 'shopper')`
+const insertUser = statement('user_insert_anonymous')`
   INSERT INTO users (id, anonymous, locale, guest_of_partner_id, created_at)
   VALUES (:userId, true, :lang, :guestOf?, :now)
   RETURNING id, email, display_name, anonymous`;

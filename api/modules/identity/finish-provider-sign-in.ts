@@ -22,7 +22,7 @@ export interface AnsweredSignIn {
 }
 
 /** Only one of several concurrent responses gets the row. */
-const claim = statement('provider_sign_in_claim', 'shared')`
+const claim = statement('provider_sign_in_claim')`
   DELETE FROM provider_sign_ins
   WHERE state_hash = :stateHash AND browser_hash = :browserHash AND provider = :provider AND expires_at > :now
   RETURNING return_to, lang, user_id`;
@@ -48,11 +48,11 @@ export async function claimProviderSignIn(
   return row ? { provider, state, returnTo: row.return_to, lang: row.lang, connecting: row.user_id } : null;
 }
 
-const findUser = statement('identity_user', 'everywhere')`
+const findUser = statement('identity_user')`
   UPDATE user_identities i SET last_used_at = :now FROM users u
   WHERE i.issuer = :issuer AND i.subject = :subject AND u.id = i.user_id
   RETURNING u.id, u.email, u.display_name, u.anonymous`;
-const putUser = statement('identity_put_user', 'everywhere')<
+const putUser = statement('identity_put_user')<
   {
     id: string;
     email: string;
@@ -66,11 +66,11 @@ const putUser = statement('identity_put_user', 'everywhere')<
   INSERT INTO users (email, created_at, locale) VALUES (:email, :now, :lang)
   ON CONFLICT (email) DO UPDATE SET email = excluded.email
   RETURNING id, email, display_name, anonymous, locale, (xmax::text = '0') AS is_new`;
-const insert = statement('identity_insert', 'shopper')`
+const insert = statement('identity_insert')`
   INSERT INTO user_identities (issuer, subject, user_id, provider, created_at, last_used_at)
   SELECT :issuer, :subject, u.id, :provider, :now, :now FROM users u WHERE u.id = :userId AND NOT u.anonymous
   ON CONFLICT (issuer, subject) DO NOTHING RETURNING 1`;
-const ownerOf = statement('identity_owner', 'shopper')`SELECT email, locale FROM users WHERE id = :userId`;
+const ownerOf = statement('identity_owner')`SELECT email, locale FROM users WHERE id = :userId`;
 
 /**
  * Signs in with a provider's response. A connected account is found by the provider's user ID.

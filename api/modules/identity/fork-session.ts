@@ -5,7 +5,7 @@ import { ServiceError } from '#api/platform/service-error.ts';
 import { newScope, openSession, type Session, sessionUserFrom } from './session.ts';
 
 /** Locks the parent until the new session exists, so that ending the parent also ends the child. */
-const holdParent = statement('session_hold_parent', 'shopper')`
+const holdParent = statement('session_hold_parent')`
   SELECT u.id, u.email, u.display_name, u.anonymous
   FROM refresh_tokens t JOIN users u ON u.id = t.user_id
   WHERE t.user_id = :userId AND t.family = :parent AND t.revoked_at IS NULL AND t.basket_partner_id IS NULL

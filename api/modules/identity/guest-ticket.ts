@@ -29,7 +29,7 @@ export async function issueGuestTicket(
   return signToken(ctx, 'guest', claims, lifetime);
 }
 
-const findGuest = statement('guest_ticket_user', 'shopper')`
+const findGuest = statement('guest_ticket_user')`
   SELECT 1 FROM users WHERE id = :userId AND anonymous`;
 
 /**

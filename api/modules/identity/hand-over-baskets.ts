@@ -4,12 +4,12 @@ import { statement } from '#api/platform/db/statement.ts';
 import { locateRefreshToken, type Session } from './session.ts';
 
 /** Only the baskets' current tokens; the ones they replaced stay with the old session. */
-const endBaskets = statement('baskets_end', 'shopper')`
+const endBaskets = statement('baskets_end')`
   UPDATE refresh_tokens t SET revoked_at = :now FROM refresh_tokens parent
   WHERE parent.home = :home AND parent.token_hash = :refreshTokenHash AND t.parent_family = parent.family AND t.basket_partner_id IS NOT NULL
     AND t.used_at IS NULL AND t.revoked_at IS NULL AND t.expires_at > :now
   RETURNING t.id, t.family`;
-const giveBaskets = statement('baskets_give', 'everywhere')`
+const giveBaskets = statement('baskets_give')`
   UPDATE refresh_tokens t SET user_id = u.id, family = gen_random_uuid(), parent_family = :family, revoked_at = NULL
   FROM users u
   WHERE t.id = ANY(:ids::bigint[]) AND u.id = :userId

@@ -2,7 +2,7 @@ import type { IdentityBody } from '#api/contract/identity.ts';
 import type { Context } from '#api/platform/context.ts';
 import { statement } from '#api/platform/db/statement.ts';
 
-const list = statement('identities_list', 'shopper')`
+const list = statement('identities_list')`
   SELECT issuer, subject, provider, created_at FROM user_identities WHERE user_id = :userId ORDER BY created_at, issuer`;
 
 /** Lists the ways to sign in to an account besides codes and passkeys, oldest first. */

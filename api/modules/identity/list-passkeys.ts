@@ -2,7 +2,7 @@ import type { PasskeyBody } from '#api/contract/passkey.ts';
 import type { Context } from '#api/platform/context.ts';
 import { statement } from '#api/platform/db/statement.ts';
 
-const list = statement('passkeys_list', 'shopper')`
+const list = statement('passkeys_list')`
   SELECT id, name, created_at, last_used_at FROM passkeys WHERE user_id = :userId ORDER BY id`;
 
 /** An account's passkeys, oldest first. */

@@ -26,7 +26,7 @@ export interface MergeProof {
   copies?: boolean;
 }
 
-const holderOfToken = statement('merge_token_holder', 'shopper')`
+const holderOfToken = statement('merge_token_holder')`
   SELECT user_id FROM refresh_tokens
   WHERE home = :home AND token_hash = :refreshTokenHash AND revoked_at IS NULL AND expires_at > :now AND basket_partner_id IS NULL
     AND (used_at IS NULL OR used_at > :now::timestamptz - make_interval(secs => :graceSeconds))`;
@@ -51,7 +51,7 @@ export async function readProof(ctx: Context, tokens: MergeTokens): Promise<Merg
   return { userId: grant.userId, tokenHash: null, living: !grant.ended };
 }
 
-const receiptOf = statement('merge_receipt', 'everywhere')<{ receipt: MergeReceipt }>`
+const receiptOf = statement('merge_receipt')<{ receipt: MergeReceipt }>`
   SELECT receipt FROM account_migrations
   WHERE new_user_id = :newUserId AND undone_at IS NULL AND (old_user_id = :userId? OR :tokenHash? = ANY(old_token_hashes))`;
 

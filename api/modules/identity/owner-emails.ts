@@ -1,7 +1,7 @@
 import type { Sql } from '#api/platform/db/sql.ts';
 import { statement } from '#api/platform/db/statement.ts';
 
-const read = statement('partner_owner_addresses', 'partner')`
+const read = statement('partner_owner_addresses')`
   SELECT u.email, u.locale FROM partner_members m JOIN users u ON u.id = m.user_id
   WHERE m.partner_id = :partnerId AND m.role = 'owner' AND u.email IS NOT NULL ORDER BY m.created_at, u.email`;
 

@@ -54,10 +54,10 @@ export interface PermittedMail {
 }
 
 /** Makes concurrent emails to a mailbox wait, so that each is counted with the earlier ones. */
-const inTurn = statement('strangers_mail_lock', 'shared')`
+const inTurn = statement('strangers_mail_lock')`
   SELECT pg_advisory_xact_lock(hashtextextended('mails to ' || encode(:mailbox, 'hex'), 0))`;
 
-const readCounts = statement('strangers_mails_counted', 'shared')`
+const readCounts = statement('strangers_mails_counted')`
   WITH counted AS (
     SELECT purpose, sent_at, sent_at > :now::timestamptz - make_interval(secs => :mailWindow) AS is_recent FROM strangers_mails
     WHERE mailbox = :mailbox AND known_by IS NOT DISTINCT FROM :share?::text AND (purpose = 'notice') = (:purpose = 'notice')
@@ -68,10 +68,10 @@ const readCounts = statement('strangers_mails_counted', 'shared')`
          min(sent_at) FILTER (WHERE is_recent AND purpose = :purpose) AS purpose_began
   FROM counted`;
 
-const insert = statement('strangers_mail_insert', 'shared')`
+const insert = statement('strangers_mail_insert')`
   INSERT INTO strangers_mails (mailbox, purpose, known_by, sent_at) VALUES (:mailbox, :purpose, :share?, :now) RETURNING id`;
 
-const remove = statement('strangers_mail_forget', 'shared')`DELETE FROM strangers_mails WHERE id = :id`;
+const remove = statement('strangers_mail_forget')`DELETE FROM strangers_mails WHERE id = :id`;
 
 /** Locks a mailbox until the transaction ends, so that emails to it are counted one at a time. */
 export async function lockMailbox(ctx: Context, sql: Sql, address: string): Promise<Buffer> {

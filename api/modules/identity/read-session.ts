@@ -10,7 +10,7 @@ import {
   signAccessToken,
 } from './session.ts';
 
-const userOfToken = statement('refresh_token_user', 'shopper')`
+const userOfToken = statement('refresh_token_user')`
   SELECT t.family, u.id, u.email, u.display_name, u.anonymous
   FROM refresh_tokens t JOIN users u ON u.id = t.user_id
   WHERE t.home = :home AND t.token_hash = :refreshTokenHash AND t.revoked_at IS NULL AND t.used_at IS NULL AND t.expires_at > :now

@@ -5,7 +5,7 @@ import { ServiceError } from '#api/platform/service-error.ts';
 import { notifyProviderChange } from './internal/providers/notify-provider-change.ts';
 import { endOtherSessions } from './internal/sessions/end-other-sessions.ts';
 
-const remove = statement('identity_remove', 'shopper')`
+const remove = statement('identity_remove')`
   DELETE FROM user_identities i USING users u
   WHERE i.issuer = :issuer AND i.subject = :subject AND i.user_id = :userId AND u.id = i.user_id
   RETURNING i.provider, u.email, u.locale`;

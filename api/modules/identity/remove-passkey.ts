@@ -5,7 +5,7 @@ import { ServiceError } from '#api/platform/service-error.ts';
 import { notifyPasskeyChange } from './internal/passkeys/notify-passkey-change.ts';
 import { endOtherSessions } from './internal/sessions/end-other-sessions.ts';
 
-const remove = statement('passkey_remove', 'shopper')`
+const remove = statement('passkey_remove')`
   DELETE FROM passkeys p USING users u
   WHERE p.id = :passkeyId AND p.user_id = :userId AND u.id = p.user_id
   RETURNING p.name, u.email, u.locale`;

@@ -6,7 +6,7 @@ import { notifyPasswordChange } from './internal/passwords/notify-password-chang
 import { endOtherSessions } from './internal/sessions/end-other-sessions.ts';
 import { passwordOwner, type Proof, requireProof } from './require-proof.ts';
 
-const remove = statement('password_remove', 'shopper')`
+const remove = statement('password_remove')`
   DELETE FROM user_passwords WHERE user_id = :userId AND hash = :hash? RETURNING 1`;
 
 /**

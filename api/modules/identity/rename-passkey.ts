@@ -6,7 +6,7 @@ import { ServiceError } from '#api/platform/service-error.ts';
 
 const passkeyName = nameOf(60);
 
-const rename = statement('passkey_rename', 'shopper')`
+const rename = statement('passkey_rename')`
   UPDATE passkeys SET name = :name WHERE id = :passkeyId AND user_id = :userId RETURNING 1`;
 
 /** @throws ServiceError `missing_name`, `invalid_input`, `not_found` */

@@ -26,7 +26,7 @@ interface AccountOwner {
   locale: string;
 }
 
-const find = statement('account_owner', 'shopper')`
+const find = statement('account_owner')`
   SELECT u.id, u.email, u.display_name, u.anonymous, u.locale, p.hash FROM users u LEFT JOIN user_passwords p ON p.user_id = u.id
   WHERE u.id = :userId`;
 
@@ -90,7 +90,7 @@ const freshMinutes = 10;
  * The sign-in created the session's first refresh token. Sessions created from others, such as a
  * basket's, never count, because they didn't start with a sign-in.
  */
-const signedInAt = statement('session_signed_in_at', 'shopper')`
+const signedInAt = statement('session_signed_in_at')`
   SELECT min(created_at) AS began FROM refresh_tokens
   WHERE family = :sessionId AND user_id = :userId AND parent_family IS NULL AND basket_partner_id IS NULL`;
 

@@ -50,7 +50,7 @@ export function sessionUserFrom(row: UserRow): SessionUser {
   return { id: row.id, email: row.email, displayName: row.display_name, anonymous: row.anonymous };
 }
 
-const insertRefreshToken = statement('refresh_token_insert', 'shopper')`
+const insertRefreshToken = statement('refresh_token_insert')`
   INSERT INTO refresh_tokens
     (user_id, token_hash, home, family, created_at, expires_at, parent_family, basket_partner_id)
   SELECT id, :refreshTokenHash, :home, :family, :now, :now::timestamptz + make_interval(days => :refreshTokenDays), :parentFamily?, :basketPartnerId? FROM users WHERE id = :userId

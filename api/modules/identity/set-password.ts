@@ -8,10 +8,10 @@ import { normalPassword, refusePassword, requireGoodPassword } from './internal/
 import { endOtherSessions } from './internal/sessions/end-other-sessions.ts';
 import { passwordOwner, type Proof, requireProof } from './require-proof.ts';
 
-const insert = statement('password_insert', 'shopper')`
+const insert = statement('password_insert')`
   INSERT INTO user_passwords (user_id, hash, created_at, updated_at) VALUES (:userId, :hash, :now, :now)
   ON CONFLICT (user_id) DO NOTHING RETURNING 1`;
-const update = statement('password_update', 'shopper')`
+const update = statement('password_update')`
   UPDATE user_passwords SET hash = :hash, updated_at = :now WHERE user_id = :userId AND hash = :ownerHash RETURNING 1`;
 
 /**

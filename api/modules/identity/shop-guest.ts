@@ -30,7 +30,7 @@ export interface GuestProof {
 }
 
 /** Matches only this partner's guests. Renews the token, and the session it belongs to. */
-const guestOfToken = statement('shop_guest_of_token', 'everywhere')`
+const guestOfToken = statement('shop_guest_of_token')`
   WITH proof AS (
     SELECT t.family, coalesce(t.parent_family, t.family) AS session_id,
            u.id, u.email, u.display_name, u.anonymous
@@ -69,7 +69,7 @@ export async function findShopGuest(
   return null;
 }
 
-const insertHandle = statement('shop_guest_insert_handle', 'shopper')`
+const insertHandle = statement('shop_guest_insert_handle')`
   INSERT INTO refresh_tokens
     (user_id, token_hash, home, family, created_at, expires_at, parent_family, basket_partner_id)
   SELECT u.id, :tokenHash, :home, gen_random_uuid(), :now, :now::timestamptz + make_interval(days => :guestDays),

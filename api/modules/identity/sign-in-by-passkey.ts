@@ -10,12 +10,12 @@ import { relyingParty } from './internal/passkeys/relying-party.ts';
 import { parseResponse, signedResponse } from './internal/passkeys/response.ts';
 import { openSession, type Session, sessionUserFrom } from './session.ts';
 
-const find = statement('passkey_find', 'everywhere')`
+const find = statement('passkey_find')`
   SELECT p.id AS passkey_id, p.public_key, p.counter, p.user_handle, u.id, u.email, u.display_name, u.anonymous
   FROM passkeys p JOIN users u ON u.id = p.user_id WHERE p.credential_id = :credentialId`;
 
 /** Returns no row if the passkey was removed, or if its counter has moved on: then it's a clone. */
-const use = statement('passkey_use', 'everywhere')`
+const use = statement('passkey_use')`
   UPDATE passkeys SET counter = :counter, backed_up = :backedUp, last_used_at = :now
   WHERE id = :passkeyId AND (counter < :counter OR (counter = 0 AND :counter = 0)) RETURNING 1`;
 

@@ -9,13 +9,13 @@ import { normalPassword } from './internal/passwords/password-rules.ts';
 import { countTry } from './internal/passwords/password-tries.ts';
 import { openSession, type Session, sessionUserFrom } from './session.ts';
 
-const find = statement('password_find', 'everywhere')`
+const find = statement('password_find')`
   SELECT u.id, u.email, u.display_name, u.anonymous, p.hash
   FROM users u JOIN user_passwords p ON p.user_id = u.id WHERE u.email = :email`;
 /** A concurrent password change waits, and then ends the session being created. */
-const stillThis = statement('password_still_this', 'shopper')`
+const stillThis = statement('password_still_this')`
   SELECT 1 FROM user_passwords WHERE user_id = :userId AND hash = :hash FOR SHARE`;
-const rehash = statement('password_rehash', 'shopper')`
+const rehash = statement('password_rehash')`
   UPDATE user_passwords SET hash = :renewed WHERE user_id = :userId AND hash = :hash`;
 
 /**

@@ -2,7 +2,7 @@ import type { Context } from '#api/platform/context.ts';
 import { statement } from '#api/platform/db/statement.ts';
 import { locateRefreshToken } from './session.ts';
 
-const endFamily = statement('sign_out', 'shopper')`
+const endFamily = statement('sign_out')`
   WITH RECURSIVE ended (family) AS (
     SELECT family FROM refresh_tokens WHERE home = :home AND token_hash = :refreshTokenHash
     UNION SELECT t.family FROM refresh_tokens t JOIN ended e ON t.parent_family = e.family)

@@ -6,7 +6,7 @@ import { parseEmail } from './email-address.ts';
 import { type CodeOnItsWay, mailCode } from './internal/codes/mail-code.ts';
 import { passwordOwner, type Proof, requireProof } from './require-proof.ts';
 
-const isKnown = statement('email_change_known', 'everywhere')`SELECT 1 FROM users WHERE email = :email`;
+const isKnown = statement('email_change_known')`SELECT 1 FROM users WHERE email = :email`;
 
 /** The subject that a code for a new address proves: only this person's change to that address. */
 export const emailChangeSubject = (userId: string, email: string): string =>

@@ -7,7 +7,7 @@ import { challengeLifetime, createChallenge } from './internal/passkeys/challeng
 import { keyAlgorithms, relyingParty } from './internal/passkeys/relying-party.ts';
 import { accountOwner, type Proof, requireProof } from './require-proof.ts';
 
-const findOwn = statement('passkeys_of_owner', 'shopper')`
+const findOwn = statement('passkeys_of_owner')`
   SELECT credential_id, transports, user_handle FROM passkeys WHERE user_id = :userId ORDER BY id`;
 
 /**

@@ -10,7 +10,7 @@ const lifetime = 15 * 60;
 /** Sign-ins per hour that one network can start. */
 const startsPerNetwork = 300;
 
-const insert = statement('provider_sign_in_insert', 'shared')`
+const insert = statement('provider_sign_in_insert')`
   INSERT INTO provider_sign_ins (state_hash, browser_hash, provider, return_to, lang, user_id, expires_at)
   VALUES (:stateHash, :browserHash, :provider, :returnTo, :lang, :userId?, :now::timestamptz + make_interval(secs => :lifetime))`;
 

@@ -10,7 +10,7 @@ import { readOwners } from './owner-emails.ts';
 const mailsAnHour = 10;
 
 /** Locks the partner, so that concurrent changes are counted one at a time. */
-const count = statement('owner_mails_count', 'partner')`
+const count = statement('owner_mails_count')`
   UPDATE partners SET owner_mails_hour = date_trunc('hour', :now::timestamptz), owner_mails =
     CASE WHEN owner_mails_hour = date_trunc('hour', :now::timestamptz) THEN owner_mails + 1 ELSE 1 END
   WHERE id = :partnerId RETURNING name, owner_mails`;

@@ -8,7 +8,7 @@ import { type Caller, rememberCaller } from './internal/codes/caller.ts';
 import { withEmailCode } from './internal/codes/email-code.ts';
 import { openSession, type Session, type SessionUser, sessionUserFrom } from './session.ts';
 
-const putUser = statement('user_put_by_email', 'everywhere')`
+const putUser = statement('user_put_by_email')`
   INSERT INTO users (email, created_at, locale) VALUES (:email, :now, :lang)
   ON CONFLICT (email) DO UPDATE SET email = excluded.email
   RETURNING id, email, display_name, anonymous`;

@@ -4,7 +4,7 @@ import { statement } from '#api/platform/db/statement.ts';
 import { domainHostOf } from './domain-host.ts';
 import { isVerifiable } from './internal/domains/offer-checks.ts';
 
-const readClaim = statement('domain_check_claim', 'partner')`
+const readClaim = statement('domain_check_claim')`
   SELECT p.verification_token AS token,
          ARRAY(SELECT value FROM api_keys k WHERE k.partner_id = p.id AND k.status = 'active'
                  AND (k.expires_at IS NULL OR k.expires_at > :now)) AS public_keys,
@@ -32,7 +32,7 @@ const isWanted = `(
  * `verified_at` decides who verified a host first, so it isn't updated when the proof is found again. `checked_at` is
  * the time when a check started, so a slow check of an older page changes nothing.
  */
-const noteProof = statement('domain_check_proven', 'partner')`
+const noteProof = statement('domain_check_proven')`
   WITH done AS (DELETE FROM domain_checks WHERE partner_id = :partnerId AND host = :host)
   INSERT INTO verified_domains AS v (partner_id, host, method, verified_at, checked_at)
   SELECT id, :host, :method, :now, :now FROM partners WHERE id = :partnerId AND ${isWanted}
@@ -40,7 +40,7 @@ const noteProof = statement('domain_check_proven', 'partner')`
     method = CASE WHEN v.method = 'platform' THEN v.method ELSE excluded.method END
   WHERE v.checked_at <= :now`;
 
-const noteProblem = statement('domain_check_failed', 'partner')`
+const noteProblem = statement('domain_check_failed')`
   WITH gone AS (
     DELETE FROM verified_domains
     WHERE partner_id = :partnerId AND host = :host AND method <> 'platform' AND checked_at <= :now

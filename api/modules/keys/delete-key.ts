@@ -3,7 +3,7 @@ import { statement } from '#api/platform/db/statement.ts';
 import { ServiceError } from '#api/platform/service-error.ts';
 import { isOfTheme, isUnused, readKey } from './list-keys.ts';
 
-const deleteStatement = statement('key_delete', 'partner')`
+const deleteStatement = statement('key_delete')`
   WITH gone AS (
     DELETE FROM api_keys k
     WHERE k.id = :keyId AND k.partner_id = :partnerId

@@ -132,7 +132,7 @@ function noteOrigin(ctx: Context, key: KeyRecord, origin: string): void {
   offerChecks(ctx, [{ partnerId, host, origin }]);
 }
 
-const noteFirst = statement('key_note_first_init', 'partner')`
+const noteFirst = statement('key_note_first_init')`
   UPDATE api_keys SET first_init_at = :now, first_init_origin = :origin WHERE id = :keyId AND first_init_at IS NULL`;
 
 /** Records when and where a key was first used. Our own pages don't count. */

@@ -16,10 +16,10 @@ interface MonthCount {
   pending: number;
 }
 
-const readMonth = statement('key_usage_read', 'partner')`
+const readMonth = statement('key_usage_read')`
   SELECT requests AS requests FROM key_usage WHERE api_key_id = :apiKeyId AND period = :period`;
 
-const addMonths = statement('key_usage_add', 'shared')`
+const addMonths = statement('key_usage_add')`
   INSERT INTO key_usage AS u (api_key_id, period, requests, last_at)
   SELECT k.id, c.period, c.requests, :now
   FROM unnest(:batch::bigint[], :period::text[], :sent::bigint[]) AS c (id, period, requests) JOIN api_keys k ON k.id = c.id

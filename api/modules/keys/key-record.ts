@@ -87,8 +87,8 @@ const select = `
   LEFT JOIN LATERAL (SELECT * FROM shops WHERE partner_id = p.id ORDER BY status = 'active' DESC, id LIMIT 1) s ON true
   LEFT JOIN LATERAL (SELECT * FROM basket_configs WHERE partner_id = p.id ORDER BY id LIMIT 1) b ON true`;
 
-export const keyByValue = statement('key_by_value', 'partner')<KeyRow>`${select} WHERE k.value = :value`;
-export const keyById = statement('key_by_id', 'partner')<KeyRow>`${select} WHERE k.id = :id`;
+export const keyByValue = statement('key_by_value')<KeyRow>`${select} WHERE k.value = :value`;
+export const keyById = statement('key_by_id')<KeyRow>`${select} WHERE k.id = :id`;
 
 export function keyRecordFrom(row: KeyRow): KeyRecord {
   return {

@@ -41,7 +41,7 @@ export const isUnused = `(k.first_init_at IS NULL AND NOT EXISTS (SELECT 1 FROM 
 /** SQL: whether the theme of an active shop uses the key `k`. */
 export const isOfTheme = `EXISTS (SELECT 1 FROM shops s WHERE s.api_key_id = k.id AND s.status = 'active')`;
 
-const keysOfPartner = statement('keys_of_partner', 'partner')`
+const keysOfPartner = statement('keys_of_partner')`
   SELECT k.*, coalesce(m.requests, 0) AS requests, ${isUnused} AS unused, ${isOfTheme} AS of_theme,
          greatest(k.first_init_at, (SELECT max(last_at) FROM key_usage u WHERE u.api_key_id = k.id)) AS last_used_at
   FROM api_keys k LEFT JOIN key_usage m ON m.api_key_id = k.id AND m.period = :period

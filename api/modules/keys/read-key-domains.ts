@@ -16,11 +16,9 @@ import { type OwnerKey, readKey } from './list-keys.ts';
 import { siteHost } from './origin.ts';
 import { ownHosts } from './shop-hosts.ts';
 
-const readToken = statement(
-  'key_domains_token',
-  'partner',
-)`SELECT verification_token AS token FROM partners WHERE id = :partnerId`;
-const readProofs = statement('key_domains_proofs', 'partner')<ProofRow, 'host' | 'checked_at'>`
+const readToken = statement('key_domains_token')`
+  SELECT verification_token AS token FROM partners WHERE id = :partnerId`;
+const readProofs = statement('key_domains_proofs')<ProofRow, 'host' | 'checked_at'>`
   SELECT coalesce(v.host, c.host) AS host, v.method, v.verified_at, v.failing_since, c.problem,
          greatest(v.checked_at, c.checked_at) AS checked_at
   FROM (SELECT * FROM verified_domains WHERE partner_id = :partnerId) v

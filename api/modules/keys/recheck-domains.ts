@@ -14,7 +14,7 @@ const atOnce = 4;
  * or was used on; partners take turns. After 30 days without proof, a host isn't checked again
  * until someone requests it.
  */
-const dueDomains = statement('domains_due', 'shared')`
+const dueDomains = statement('domains_due')`
   SELECT partner_id, host FROM (
     SELECT partner_id, host, checked_at FROM verified_domains
     WHERE method <> 'platform' AND checked_at <= :now::timestamptz - interval '23 hours'

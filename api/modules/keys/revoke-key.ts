@@ -3,7 +3,7 @@ import { statement } from '#api/platform/db/statement.ts';
 import { ServiceError } from '#api/platform/service-error.ts';
 import { tellRevoked } from './tell-revoked.ts';
 
-const revoke = statement('key_revoke', 'partner')`
+const revoke = statement('key_revoke')`
   WITH ended AS (
     UPDATE api_keys k SET status = 'revoked', revoked_at = coalesce(k.revoked_at, :now)
     FROM (SELECT id, status FROM api_keys WHERE id = :keyId FOR UPDATE) old

@@ -24,18 +24,18 @@ interface NewKey {
   value: string;
 }
 
-const lock = statement('key_rotate_lock', 'partner')`
+const lock = statement('key_rotate_lock')`
   SELECT environment, status, expires_at, replaced_by_id FROM api_keys
   WHERE id = :keyId AND (:partnerId?::bigint IS NULL OR partner_id = :partnerId) FOR UPDATE`;
-const copy = statement('key_rotate_copy', 'partner')`
+const copy = statement('key_rotate_copy')`
   INSERT INTO api_keys (partner_id, value, environment, name, allowed_domains, created_at)
   SELECT partner_id, :value, environment, name, allowed_domains, :now FROM api_keys WHERE id = :keyId
   RETURNING id, value`;
-const replace = statement('key_rotate_replace', 'partner')`
+const replace = statement('key_rotate_replace')`
   UPDATE api_keys SET replaced_by_id = :madeId, expires_at = :oldValidUntil WHERE id = :keyId`;
-const replaceInThemes = statement('key_rotate_themes', 'shared')`
+const replaceInThemes = statement('key_rotate_themes')`
   UPDATE shops SET api_key_id = :madeId, provisioned_at = NULL WHERE api_key_id = :keyId`;
-const successor = statement('key_rotate_successor', 'partner')`
+const successor = statement('key_rotate_successor')`
   SELECT id, value FROM api_keys WHERE id = :nextId AND status = 'active'`;
 
 /**

@@ -8,21 +8,17 @@ import { parseDomains } from './parse-domains.ts';
 import { ownHosts } from './shop-hosts.ts';
 
 /** Locks a partner's keys in the same order as a shop update does. */
-const lockKeys = statement(
-  'key_domains_lock',
-  'partner',
-)`SELECT id FROM api_keys WHERE partner_id = :partnerId ORDER BY id FOR UPDATE`;
+const lockKeys = statement('key_domains_lock')`
+  SELECT id FROM api_keys WHERE partner_id = :partnerId ORDER BY id FOR UPDATE`;
 /** Read after locking, so that a concurrent rotation's new key is included. */
-const readFamily = statement('key_domains_family', 'partner')`
+const readFamily = statement('key_domains_family')`
   SELECT id, environment, allowed_domains,
          status = 'active' AND (expires_at IS NULL OR expires_at > :now) AS active
   FROM api_keys
   WHERE partner_id = :partnerId
     AND (id = :keyId OR replaced_by_id = :keyId OR id = (SELECT replaced_by_id FROM api_keys WHERE id = :keyId))`;
-const setDomains = statement(
-  'key_set_domains',
-  'shared',
-)`UPDATE api_keys SET allowed_domains = :hosts WHERE id = ANY(:changed)`;
+const setDomains = statement('key_set_domains')`
+  UPDATE api_keys SET allowed_domains = :hosts WHERE id = ANY(:changed)`;
 
 /**
  * Sets the hosts that a key can be used on, also for the value before or after a rotation. Live

@@ -32,7 +32,7 @@ export function isHostOf({ verifiedHosts, allowedDomains }: KeyRecord, url: stri
   return [...verifiedHosts, ...allowedDomains.map(siteHost)].some((entry) => hostMatches(host, entry));
 }
 
-const ofPartner = statement('verified_hosts', 'partner')`
+const ofPartner = statement('verified_hosts')`
   SELECT host FROM verified_domains v WHERE v.partner_id = :partnerId AND ${stillSpeaks} ORDER BY host`;
 
 /** The hosts that a partner can speak for, sorted. */
@@ -52,7 +52,7 @@ export const speaksFor = (host: string): string => `(v.host = ANY(ARRAY(
     SELECT CASE n WHEN 0 THEN ${host} ELSE '*.' || array_to_string((string_to_array(${host}, '.'))[n + 1:], '.') END
     FROM generate_series(0, cardinality(string_to_array(${host}, '.')) - 1) n)) AND ${stillSpeaks})`;
 
-const partnersOf = statement('partners_of_host', 'shared')`
+const partnersOf = statement('partners_of_host')`
   SELECT DISTINCT v.partner_id FROM verified_domains v WHERE ${speaksFor(':host')} LIMIT 2`;
 
 /** The only partner who can speak for a URL's host; null if there is none, or several. */

@@ -9,7 +9,7 @@ import { collaboratorsOf } from './list-collaborators.ts';
 import type { Collaborator } from './schemas.ts';
 
 /** `is_new` distinguishes an invitation from a changed role. */
-const upsertCollaborator = statement('list_collaborator_upsert', 'list')`
+const upsertCollaborator = statement('list_collaborator_upsert')`
   INSERT INTO list_collaborators AS c (list_id, user_id, role, created_at) VALUES (:listId, :collaboratorId, :role, :now)
   ON CONFLICT (list_id, user_id) DO UPDATE SET role = excluded.role
   RETURNING c.xmax = 0 AS is_new, (SELECT coalesce(display_name, username, '') FROM users WHERE id = :userId) AS by_name`;

@@ -36,7 +36,7 @@ export interface ManualItem {
  * texts stay on the item. Without a URL, the item gets its own product. Adding a URL that is
  * already on the list updates its item.
  */
-const insertManualItem = statement('item_add_manual', 'list')`
+const insertManualItem = statement('item_add_manual')`
   WITH known AS (
     SELECT coalesce(same_as, id) AS id FROM products WHERE url_hash = :urlHash?
   ), added AS (
@@ -68,16 +68,16 @@ const insertManualItem = statement('item_add_manual', 'list')`
   RETURNING i.id`;
 
 /** Finds the list's item for a URL's product, which is then updated. */
-const findSame = statement('item_add_find', 'list')`
+const findSame = statement('item_add_find')`
   SELECT i.id, i.variant_id FROM list_items i
   WHERE i.list_id = :listId AND i.product_id = ${productAt(':urlHash?')} AND ${isWish('i', ':wish')}
   ORDER BY ${likeliest('i', ':wish')} LIMIT 1`;
 
-const hasNoCapacity = statement('item_add_no_capacity', 'list')`SELECT 1 WHERE ${isFullList(':listId')}`;
+const hasNoCapacity = statement('item_add_no_capacity')`SELECT 1 WHERE ${isFullList(':listId')}`;
 
 const isPriced = (item: ManualItem) => (item.priceMinor ?? null) !== null && !!item.currency;
 
-const touchList = statement('list_touch', 'list')`UPDATE lists SET updated_at = :now WHERE id = :listId`;
+const touchList = statement('list_touch')`UPDATE lists SET updated_at = :now WHERE id = :listId`;
 
 /**
  * Adds a wish to a list that the caller's transaction has locked, and returns the item's ID.

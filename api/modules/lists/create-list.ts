@@ -9,7 +9,7 @@ import { createHomedSecret } from '#api/platform/tokens/homes.ts';
 import { hostedListColumns, hostedListFrom, type HostedListRow } from './internal/hosted-list.ts';
 import type { HostedList } from './schemas.ts';
 
-const insertList = statement('list_insert', 'shopper')<HostedListRow>`
+const insertList = statement('list_insert')<HostedListRow>`
   WITH l AS (
     INSERT INTO lists (token, home, owner_id, name, description, created_at, updated_at)
     SELECT :token, :home, :userId, :name, :description, :now, :now

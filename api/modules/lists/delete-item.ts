@@ -8,7 +8,7 @@ import { insertRemoved } from './internal/insert-removed.ts';
 import { requireRole } from './internal/require-role.ts';
 import { suppliedFields, suppliersOf } from './supplied-items.ts';
 
-const deleteFromList = statement('item_delete', 'list')`
+const deleteFromList = statement('item_delete')`
   WITH gone AS (
     DELETE FROM list_items WHERE id = :itemId AND list_id = :listId
     RETURNING list_id, ${suppliedFields}

@@ -7,15 +7,15 @@ import { insertRemoved } from './internal/insert-removed.ts';
 import { requireRole } from './internal/require-role.ts';
 import { suppliedFields, suppliersOf } from './supplied-items.ts';
 
-const readGiven = statement('list_delete_given', 'list')`
+const readGiven = statement('list_delete_given')`
   SELECT i.id FROM list_items i WHERE i.list_id = :listId AND (i.purchased OR EXISTS (SELECT 1 FROM gift_claims c WHERE c.item_id = i.id))`;
 /** Runs before the list is deleted, so givers' gifts keep the wishes' titles. */
-const deleteItems = statement('list_delete_items', 'list')`
+const deleteItems = statement('list_delete_items')`
   WITH gone AS (
     DELETE FROM list_items WHERE list_id = :listId RETURNING ${suppliedFields}
   ), marked AS (${markRemoved(suppliersOf('gone'))}), told AS (${insertRemoved(suppliersOf('gone'))})
   SELECT 1 FROM gone`;
-const deleteEmptyList = statement('list_delete', 'list')`DELETE FROM lists WHERE id = :listId`;
+const deleteEmptyList = statement('list_delete')`DELETE FROM lists WHERE id = :listId`;
 
 /**
  * Deletes a list with its items; only for its owner.

@@ -4,7 +4,7 @@ import { orSkip } from '#api/platform/jobs/or-skip.ts';
 import { transactionInTurn } from '#api/platform/jobs/transaction-in-turn.ts';
 import { readAfter, writeAfter } from './unite-wishes.ts';
 
-const fill = statement('rewrite_owners', 'shared')`
+const fill = statement('rewrite_owners')`
   SELECT wl_fill_owners_1(_table => :table, _column => :column, _after => :afterId, _rows => 500) AS last_id`;
 
 /**

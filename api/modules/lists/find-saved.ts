@@ -22,7 +22,7 @@ interface Row extends Omit<SavedPlace, 'choice' | 'list'> {
  * from this page also matches if it's stored under another URL of the product, unless the platform
  * has reported a different product here.
  */
-const savedPlaces = statement('saved_places', 'shopper')<Row, 'alerts'>`
+const savedPlaces = statement('saved_places')<Row, 'alerts'>`
   SELECT i.id AS item_id, i.product_id, nullif(${variantOf('i.variant_id')}, '') AS variant_id,
          i.checkout_meta AS meta, i.choice AS choice_text, i.quantity,
          ${savedPrice} AS saved_price_minor, today.price_minor AS current_price_minor, i.currency, ${wishAlertsColumn} AS alerts,
@@ -35,7 +35,7 @@ const savedPlaces = statement('saved_places', 'shopper')<Row, 'alerts'>`
   ORDER BY i.added_at DESC, i.id DESC LIMIT 100`;
 
 /** The platform's shop that a verified host belongs to. */
-const shopOf = statement('saved_places_shop', 'shared')`
+const shopOf = statement('saved_places_shop')`
   SELECT ${hostsOfShop} AS hosts FROM verified_domains v JOIN shops s ON s.partner_id = v.partner_id
   WHERE ${speaksFor(':host')} AND s.status = 'active' AND :host = ANY(s.hosts) ORDER BY s.id LIMIT 1`;
 

@@ -5,7 +5,7 @@ import { createListWithin } from './create-list.ts';
 import { listListsPage } from './list-lists.ts';
 import type { HostedList } from './schemas.ts';
 
-const lockOwner = statement('first_list_lock_owner', 'shopper')`
+const lockOwner = statement('first_list_lock_owner')`
   SELECT id FROM users WHERE id = :userId FOR NO KEY UPDATE`;
 
 /**

@@ -6,12 +6,12 @@ import { keepSources, promoteSource } from './promote-source.ts';
 /** SQL that pairs the item to remove, `o`, with the one that stays, `t`. */
 const pairs = `o.id = ANY(:oldIds::bigint[]) AND t.id = (:newIds::bigint[])[array_position(:oldIds::bigint[], o.id)]`;
 
-const lockPairs = statement('fold_items_lock', 'everywhere')`
+const lockPairs = statement('fold_items_lock')`
   SELECT id FROM list_items WHERE id = ANY(:oldIds::bigint[] || :newIds::bigint[]) ORDER BY id FOR NO KEY UPDATE`;
-const moveClaims = statement('fold_items_claims', 'everywhere')`
+const moveClaims = statement('fold_items_claims')`
   UPDATE gift_claims c SET item_id = t.id FROM list_items o, list_items t WHERE ${pairs} AND c.item_id = o.id`;
 
-const followLines = statement('folded_items_lines', 'everywhere')`
+const followLines = statement('folded_items_lines')`
   WITH folded AS (
     INSERT INTO folded_items (old_id, new_id, folded_at)
     SELECT old_id, new_id, :now FROM unnest(:oldIds::bigint[], :newIds::bigint[]) AS f (old_id, new_id)
@@ -30,9 +30,9 @@ export async function followFolded(
 }
 
 /** Keep the data that each partner supplied for both items. */
-const keepBothSources = statement('fold_items_keep_sources', 'everywhere')`${keepSources(pairs)}`;
+const keepBothSources = statement('fold_items_keep_sources')`${keepSources(pairs)}`;
 /** If no partner supplied the item that stays, the supplier of the other one takes over. */
-const promote = statement('fold_items_promote', 'everywhere')`
+const promote = statement('fold_items_promote')`
   WITH ${promoteSource('i.id = ANY(:newIds::bigint[]) AND i.source_partner_id IS NULL')} SELECT 1 FROM promoted`;
 
 /** Don't fill in data that another partner supplied. */
@@ -65,7 +65,7 @@ const filled = [
 ].join(', ');
 
 /** The data of the item that stays wins; missing values are filled in, and both notes are kept. */
-const fillPairs = statement('fold_items_fill', 'everywhere')`
+const fillPairs = statement('fold_items_fill')`
   UPDATE list_items t SET
     custom_title = coalesce(t.custom_title, o.custom_title),
     added_by = coalesce(t.added_by, o.added_by), title_by = CASE WHEN t.custom_title IS NULL THEN o.title_by ELSE t.title_by END,
@@ -77,21 +77,18 @@ const fillPairs = statement('fold_items_fill', 'everywhere')`
     changes_seen_at = greatest(t.changes_seen_at, o.changes_seen_at),
     added_at = least(t.added_at, o.added_at), updated_at = :now
   FROM list_items o WHERE ${pairs}`;
-const followPairs = statement('fold_items_import_rows', 'everywhere')`
+const followPairs = statement('fold_items_import_rows')`
   UPDATE import_rows r SET item_id = t.id FROM imports m, list_items o, list_items t
   WHERE m.list_id = o.list_id AND r.import_id = m.id AND r.item_id = o.id AND ${pairs}`;
 /** Moves the removed item's alerts to the one that stays, unless that has its own. */
-const keepAlerts = statement('fold_items_alerts', 'everywhere')`
+const keepAlerts = statement('fold_items_alerts')`
   INSERT INTO wish_alerts (item_id, owner_id, price_drop, target_price_minor, back_in_stock, low_stock, since,
                            price_drop_since, back_in_stock_since, low_stock_since, sold_out_at)
   SELECT t.id, t.owner_id, w.price_drop, w.target_price_minor, w.back_in_stock, w.low_stock, w.since,
          w.price_drop_since, w.back_in_stock_since, w.low_stock_since, w.sold_out_at
   FROM list_items o, list_items t, wish_alerts w WHERE ${pairs} AND w.item_id = o.id
   ON CONFLICT (item_id) DO NOTHING`;
-const drop = statement(
-  'fold_items_drop',
-  'everywhere',
-)`DELETE FROM list_items WHERE id = ANY(:oldIds::bigint[])`;
+const drop = statement('fold_items_drop')`DELETE FROM list_items WHERE id = ANY(:oldIds::bigint[])`;
 
 /**
  * Merges pairs of wishes: the item `new_id` stays and takes over the notes, claims, suppliers and

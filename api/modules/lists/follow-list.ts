@@ -5,12 +5,12 @@ import { statement } from '#api/platform/db/statement.ts';
 import { ServiceError } from '#api/platform/service-error.ts';
 import { locate } from './internal/locate.ts';
 
-const publicListToFollow = statement('list_to_follow', 'list')`
+const publicListToFollow = statement('list_to_follow')`
   SELECT l.id, l.name, l.owner_id,
          (SELECT coalesce(display_name, username, '') FROM users WHERE id = :userId) AS by_name
   FROM lists l WHERE l.home = :home AND l.token = :token AND l.share_public`;
 
-const insertFollow = statement('list_follow', 'everywhere')`
+const insertFollow = statement('list_follow')`
   INSERT INTO list_follows (list_id, user_id, created_at)
   SELECT l.id, u.id, :now FROM lists l, users u WHERE l.id = :listId AND u.id = :userId
   ON CONFLICT DO NOTHING RETURNING list_id`;

@@ -2,7 +2,7 @@ import type { Sql } from '#api/platform/db/sql.ts';
 import { statement } from '#api/platform/db/statement.ts';
 import { readyClaims, settleClaims } from './internal/gifts/gift-claim-rows.ts';
 
-const lockItems = statement('giver_forget_lock', 'everywhere')`
+const lockItems = statement('giver_forget_lock')`
   SELECT i.id FROM list_items i
   WHERE i.id IN (SELECT id FROM list_items WHERE purchased_by_id = :userId UNION SELECT item_id FROM gift_claims WHERE user_id = :userId)
     AND (:itemIds?::bigint[] IS NULL OR i.id = ANY(:itemIds))
@@ -13,7 +13,7 @@ const nothingOfGiver = `user_id = NULL, name = '', note = '', shows_name = false
     thanks = '', thanked_at = NULL`;
 
 /** Ends reservations: without the person, no one would buy the gift, or could undo it. */
-const unnameClaims = statement('giver_forget_claims', 'everywhere')`
+const unnameClaims = statement('giver_forget_claims')`
   WITH ended AS (
     DELETE FROM gift_claims
     WHERE user_id = :userId AND item_id = ANY(:itemIds::bigint[]) AND quantity = 0 AND reserved_until IS NOT NULL
@@ -22,7 +22,7 @@ const unnameClaims = statement('giver_forget_claims', 'everywhere')`
   WHERE user_id = :userId AND item_id = ANY(:itemIds::bigint[]) AND (quantity > 0 OR reserved_until IS NULL)`;
 
 /** Ends gifts from deleted lists, which can't be bought anymore. */
-const forgetRemoved = statement('giver_forget_removed', 'everywhere')`
+const forgetRemoved = statement('giver_forget_removed')`
   WITH gone AS (
     DELETE FROM gift_claims
     WHERE user_id = :userId AND item_id IS NULL AND list_id IS NULL AND (:giftIds?::bigint[] IS NULL OR id = ANY(:giftIds))

@@ -10,7 +10,7 @@ import { hasItemWordsOf, hasListWordsOf, onlyOne } from './words-by.ts';
  * before items, as everywhere.
  */
 const newName = `coalesce(:names::jsonb ->> owner.locale, :names ->> 'en')`;
-const forgetListWords = statement('words_forget_lists', 'everywhere')`
+const forgetListWords = statement('words_forget_lists')`
   WITH told AS (
     UPDATE notifications n SET data = n.data || jsonb_build_object('list_name', ${newName})
     FROM lists l JOIN users owner ON owner.id = l.owner_id CROSS JOIN LATERAL (
@@ -24,12 +24,12 @@ const forgetListWords = statement('words_forget_lists', 'everywhere')`
     name_by = nullif(l.name_by, :userId), description_by = nullif(l.description_by, :userId)
   FROM users owner WHERE owner.id = l.owner_id AND ${hasListWordsOf(onlyOne)}`;
 
-const lockItems = statement('words_forget_lock', 'everywhere')`
+const lockItems = statement('words_forget_lock')`
   SELECT i.id, p.url_hash IS NULL AND i.added_by IS NOT DISTINCT FROM :userId AS is_by_hand
   FROM list_items i JOIN products p ON p.id = i.product_id
   WHERE ${hasItemWordsOf(onlyOne)} ORDER BY i.id FOR NO KEY UPDATE OF i`;
 
-const forgetAnswers = statement('words_forget_answers', 'shared')`
+const forgetAnswers = statement('words_forget_answers')`
   DELETE FROM idempotency_keys k USING unnest(:itemIds::bigint[]) AS told (id)
   WHERE k.response::text ~ ('"item_id": ' || told.id || '\\M')`;
 
@@ -39,7 +39,7 @@ const forgetAnswers = statement('words_forget_answers', 'shared')`
  */
 const isOwnText = `i.added_by = :userId AND i.source_partner_id IS NULL`;
 const withoutChoice = (meta: string) => `${meta} - 'properties' - 'attributes' - 'lineKey'`;
-const forgetItemWords = statement('words_forget_items', 'everywhere')`
+const forgetItemWords = statement('words_forget_items')`
   WITH supplied AS (
     UPDATE item_sources s SET checkout_meta = ${withoutChoice('s.checkout_meta')} FROM list_items i
     WHERE i.id = ANY(:itemIds::bigint[]) AND i.added_by = :userId AND s.item_id = i.id
@@ -64,11 +64,11 @@ const forgetItemWords = statement('words_forget_items', 'everywhere')`
   WHERE i.id = ANY(:itemIds::bigint[])`;
 
 /** A wish without a page has nothing left, unless someone else gave it a title. */
-const deleteUntitled = statement('words_delete_untitled', 'everywhere')`
+const deleteUntitled = statement('words_delete_untitled')`
   DELETE FROM list_items WHERE id = ANY(:byHand::bigint[]) AND custom_title IS NULL`;
 
 /** Titles that gifts keep after their wish was removed. */
-const forgetGiftTitles = statement('words_forget_gifts', 'everywhere')`
+const forgetGiftTitles = statement('words_forget_gifts')`
   WITH told AS (
     DELETE FROM notifications n USING gift_claims c
     WHERE c.title_by = :userId AND n.user_id IN (c.owner_id, c.user_id) AND n.data ->> 'item_title' = c.title

@@ -122,7 +122,7 @@ export function importRoutes(ctx: Context) {
   return router;
 }
 
-const deleteOwn = statement('import_delete', 'list')`
+const deleteOwn = statement('import_delete')`
   DELETE FROM imports WHERE id = :id AND user_id = :userId RETURNING id`;
 
 /**

@@ -3,7 +3,7 @@ import { statement } from '#api/platform/db/statement.ts';
 import { locate } from './internal/locate.ts';
 import { isSurpriseNow } from './surprise.ts';
 
-const isSecret = statement('list_is_secret', 'list')`
+const isSecret = statement('list_is_secret')`
   SELECT ${isSurpriseNow} AS is_secret FROM lists l WHERE l.home = :home AND l.token = :token`;
 
 /** Whether purchases on a list are hidden from its owner now. */

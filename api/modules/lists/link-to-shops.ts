@@ -8,7 +8,7 @@ import { issueReference } from './order-reference.ts';
 import type { HostedProduct } from './schemas.ts';
 
 /** Items whose shop has verified hosts. */
-const ofShops = statement('items_of_shops', 'everywhere')<OfShop, 'partner_id' | 'hosts'>`
+const ofShops = statement('items_of_shops')<OfShop, 'partner_id' | 'hosts'>`
   SELECT i.id, i.product_id, i.source_partner_id AS partner_id, array_agg(v.host) AS hosts,
          coalesce(bool_or(l.owner_id = :userId?::uuid), false) AS is_own
   FROM list_items i JOIN lists l ON l.id = i.list_id

@@ -35,7 +35,7 @@ const isNew = `c.product_id = i.product_id AND c.at > :since::timestamptz AND c.
  * changes that were reverted since don't count. Includes wishes that only others have bought,
  * because leaving them out would give surprises away.
  */
-const changedWishes = statement('wish_changes', 'shopper')<Changed, 'kind' | 'at' | 'title'>`
+const changedWishes = statement('wish_changes')<Changed, 'kind' | 'at' | 'title'>`
   WITH changed AS MATERIALIZED (
     SELECT i.* FROM lists l JOIN list_items i ON i.list_id = l.id
     WHERE l.owner_id = :userId AND (:token?::text IS NULL OR l.token = :token)

@@ -4,7 +4,7 @@ import { statement } from '#api/platform/db/statement.ts';
 import { requireRole } from './internal/require-role.ts';
 import type { Collaborator } from './schemas.ts';
 
-const collaboratorsOfList = statement('list_collaborators', 'list')`
+const collaboratorsOfList = statement('list_collaborators')`
   SELECT u.id AS user_id, coalesce(u.display_name, u.username, '') AS name, u.avatar, c.role, c.created_at AS since
   FROM list_collaborators c JOIN users u ON u.id = c.user_id
   WHERE c.list_id = :listId AND (:userId?::uuid IS NULL OR c.user_id = :userId)

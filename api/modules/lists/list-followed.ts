@@ -4,7 +4,7 @@ import { publicListColumns, publicListFrom } from './internal/public-list.ts';
 import type { ListLanguage } from './read-list.ts';
 import type { PublicList } from './schemas.ts';
 
-const followedLists = statement('lists_followed', 'everywhere')`
+const followedLists = statement('lists_followed')`
   SELECT ${publicListColumns} FROM list_follows f JOIN lists l ON l.id = f.list_id JOIN users o ON o.id = l.owner_id
   WHERE f.user_id = :userId AND l.share_public ORDER BY f.created_at DESC, l.id DESC`;
 

@@ -17,7 +17,7 @@ const maxGifts = 500;
 const image = `coalesce(CASE WHEN ${giverReads} THEN i.image_url END, ${shareableImage})`;
 
 /** Reservations come first, the next one to end at the top. */
-const readGifts = statement('gifts_of_giver', 'everywhere')<Row>`
+const readGifts = statement('gifts_of_giver')<Row>`
   SELECT c.id, i.id AS item_id, c.quantity, c.note, ${titleForGiver} AS title,
     CASE WHEN ${giverReads} THEN ${wishUrl} ELSE p.url END AS "affiliateUrl",
     ${image} AS image, CASE WHEN ${showsCopy(image)} THEN p.image_path END AS image_path,

@@ -3,7 +3,7 @@ import { statement } from '#api/platform/db/statement.ts';
 import { importColumns, importCounts, importSummaryFrom } from './internal/imports/import-record.ts';
 import type { ImportSummary } from './schemas.ts';
 
-const newest = statement('imports_of_user', 'everywhere')`
+const newest = statement('imports_of_user')`
   SELECT ${importColumns}
   FROM (SELECT * FROM imports WHERE user_id = :userId ORDER BY id DESC LIMIT 100) i ${importCounts}
   ORDER BY i.id DESC`;

@@ -50,9 +50,9 @@ const itemsText = (localized: boolean, items = page) => `
   ${localized ? joinTexts : ''}
   WHERE ${isAsked} ORDER BY ${itemOrder}`;
 
-const itemsOfList = statement('list_items', 'list')<Row>`${itemsText(false)}`;
-const itemsInLanguage = statement('list_items_localized', 'list')<Row>`${itemsText(true)}`;
-const itemOfList = statement('list_item', 'list')<Row>`${itemsText(false, oneItem)}`;
+const itemsOfList = statement('list_items')<Row>`${itemsText(false)}`;
+const itemsInLanguage = statement('list_items_localized')<Row>`${itemsText(true)}`;
+const itemOfList = statement('list_item')<Row>`${itemsText(false, oneItem)}`;
 
 interface Row extends HostedProductRow {
   role: string | null;

@@ -5,7 +5,7 @@ import { hostedListColumns, hostedListFrom, type HostedListRow } from './interna
 import type { HostedList } from './schemas.ts';
 
 /** Whether others share lists with the shopper. Shared lists can be in any database. */
-const isCollaborator = statement('lists_are_shared', 'shopper')`
+const isCollaborator = statement('lists_are_shared')`
   SELECT 1 FROM list_collaborators WHERE user_id = :userId AND (role = 'editor' OR :viewed::boolean) LIMIT 1`;
 
 const page = (accessible: string) => `
@@ -16,8 +16,8 @@ const page = (accessible: string) => `
   ORDER BY l.updated_at DESC, l.id DESC LIMIT :limit?`;
 
 const own = `SELECT id, 'owner' AS role FROM lists WHERE owner_id = :userId`;
-const ownLists = statement('lists_owned', 'shopper')<HostedListRow>`${page(own)}`;
-const allLists = statement('lists_of_user', 'everywhere')<HostedListRow>`${page(`${own}
+const ownLists = statement('lists_owned')<HostedListRow>`${page(own)}`;
+const allLists = statement('lists_of_user')<HostedListRow>`${page(`${own}
     UNION ALL
     SELECT list_id, role FROM list_collaborators WHERE user_id = :userId AND (role = 'editor' OR :viewed::boolean)`)}`;
 

@@ -2,7 +2,7 @@ import type { AccountMerge, MergeReceipt } from '#api/modules/identity/schemas.t
 import type { Context } from '#api/platform/context.ts';
 import { statement } from '#api/platform/db/statement.ts';
 
-const readMerges = statement('merges_of_account', 'everywhere')<{
+const readMerges = statement('merges_of_account')<{
   old_user_id: string;
   receipt: MergeReceipt;
   undo_until: Date | null;
@@ -11,7 +11,7 @@ const readMerges = statement('merges_of_account', 'everywhere')<{
   SELECT old_user_id, receipt, undo_until, undone_at FROM account_migrations
   WHERE new_user_id = :userId ORDER BY created_at DESC, old_user_id`;
 
-const readNames = statement('merges_lists', 'shopper')`
+const readNames = statement('merges_lists')`
   SELECT token, name FROM lists WHERE owner_id = :userId AND token = ANY(:tokens)`;
 
 /** The merges into an account, newest first, with the current names of the lists that received items. */

@@ -8,13 +8,13 @@ interface Row extends Omit<Notification, 'created_at' | 'read_at'> {
   read_at: Date | null;
 }
 
-const page = statement('notifications_page', 'shopper')<Row>`
+const page = statement('notifications_page')<Row>`
   SELECT n.id, n.kind, n.data, n.created_at, n.read_at FROM notifications n
   WHERE n.user_id = :userId AND (:cursor?::bigint IS NULL OR n.id < :cursor)
     AND CASE WHEN n.kind = 'item_purchased' THEN ${isGiven} ELSE true END
   ORDER BY n.id DESC LIMIT :limit`;
 
-const countUnread = statement('notifications_unread', 'shopper')`
+const countUnread = statement('notifications_unread')`
   SELECT count(*)::int AS unread FROM notifications n
   WHERE n.user_id = :userId AND n.read_at IS NULL AND CASE WHEN n.kind = 'item_purchased' THEN ${isGiven} ELSE true END`;
 

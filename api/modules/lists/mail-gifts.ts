@@ -15,7 +15,7 @@ import { reservedDayOf } from './reservation-days.ts';
 const atOnce = 200;
 
 /** A gift that was bought or is no longer reserved needs no reminder. */
-const takeDue = statement('gift_reminders_due', 'everywhere')`
+const takeDue = statement('gift_reminders_due')`
   WITH due AS MATERIALIZED (
     SELECT id FROM gift_claims WHERE remind_at <= :now ORDER BY remind_at LIMIT :limit OFFSET :skip FOR NO KEY UPDATE SKIP LOCKED
   )
@@ -36,7 +36,7 @@ export async function collectReminders(ctx: Context): Promise<void> {
 }
 
 /** The address is the account's, else the one confirmed for the gift. */
-const readMail = statement('gift_to_mail', 'everywhere')`
+const readMail = statement('gift_to_mail')`
   SELECT coalesce(CASE WHEN ${hasConfirmedAddress} THEN u.email END, c.email) AS email, coalesce(c.lang, u.locale) AS lang,
     coalesce(NOT u.anonymous, false) AS has_account,
     ${titleForGiver} AS title, CASE WHEN l.share_public THEN l.token END AS list_token,
@@ -49,7 +49,7 @@ const readMail = statement('gift_to_mail', 'everywhere')`
 
 const againAfterHours = 1;
 
-const postpone = statement('gift_reminder_postpone', 'everywhere')`
+const postpone = statement('gift_reminder_postpone')`
   UPDATE gift_claims SET remind_at = :now::timestamptz + interval '${againAfterHours} hours'
   WHERE id = :giftId AND quantity = 0 AND reserved_until > :now AND remind_at IS NULL`;
 

@@ -27,7 +27,7 @@ const againAfterSeconds = 3_600;
  * All pending notifications of readers whose first one is due. Another server's readers are skipped, so each gets one
  * email.
  */
-const takeDue = statement('notifications_take_due', 'everywhere')`
+const takeDue = statement('notifications_take_due')`
   WITH due AS MATERIALIZED (
     SELECT DISTINCT user_id FROM (
       SELECT user_id FROM notifications WHERE mail_due_at <= :now ORDER BY mail_due_at LIMIT :limit OFFSET :skip) oldest
@@ -72,7 +72,7 @@ const idIn = (name: string) => `(n.data->>'${name}')::bigint`;
  * Notifications that are still true, and that the reader can still see. A friend request that is
  * repeated on the same day sends no email.
  */
-const readMail = statement('notifications_to_mail', 'everywhere')<NotificationToMail>`
+const readMail = statement('notifications_to_mail')<NotificationToMail>`
   SELECT n.kind, n.data, n.user_id, u.email, u.locale FROM notifications n JOIN users u ON u.id = n.user_id
   WHERE n.id = ANY(:ids::bigint[]) AND n.read_at IS NULL AND u.mail_notices AND ${hasConfirmedAddress}
     AND CASE n.kind
@@ -94,7 +94,7 @@ const readMail = statement('notifications_to_mail', 'everywhere')<NotificationTo
       ELSE false END
   ORDER BY n.id`;
 
-const postpone = statement('notifications_postpone', 'shopper')`
+const postpone = statement('notifications_postpone')`
   UPDATE notifications SET mail_due_at = :dueAt::timestamptz
   WHERE user_id = :readerId AND id = ANY(:ids::bigint[]) AND read_at IS NULL AND mail_due_at IS NULL
     AND created_at > :now::timestamptz - interval '${keptDays} days'`;

@@ -1,7 +1,7 @@
 import type { Context } from '#api/platform/context.ts';
 import { statement } from '#api/platform/db/statement.ts';
 
-const markRead = statement('notifications_mark_read', 'shopper')`
+const markRead = statement('notifications_mark_read')`
   UPDATE notifications SET read_at = :now
   WHERE user_id = :userId AND read_at IS NULL AND (:ids?::bigint[] IS NULL OR id = ANY(:ids))`;
 

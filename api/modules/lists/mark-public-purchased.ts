@@ -22,7 +22,7 @@ import { isSurpriseNow } from './surprise.ts';
 const undoTokenPrefix = 'wl_undo_';
 
 /** Makes people who mark the item at the same time wait for each other. */
-const lockItem = statement('public_item_lock', 'list')`
+const lockItem = statement('public_item_lock')`
   SELECT i.quantity, i.owner_marked, coalesce(l.owner_id = :userId? AND ${isSurpriseNow}, false) AS is_surprised
   FROM list_items i JOIN lists l ON l.id = i.list_id
   WHERE l.home = :home AND l.token = :token AND l.share_public AND i.id = :itemId FOR NO KEY UPDATE OF i`;

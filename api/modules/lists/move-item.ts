@@ -9,17 +9,17 @@ import { keepSources, promoteSource } from './promote-source.ts';
 import { asLongAsBoth, isSurpriseNow } from './surprise.ts';
 
 /** Locks both lists in ID order, so moves in opposite directions wait instead of deadlocking. */
-const lockLists = statement('move_lock_lists', 'everywhere')`
+const lockLists = statement('move_lock_lists')`
   SELECT l.id, l.token, l.owner_id = :userId AS is_owner, ${isSurpriseNow} AS is_surprise,
          EXISTS (SELECT 1 FROM list_collaborators c
                  WHERE c.list_id = l.id AND c.user_id = :userId AND c.role = 'editor') AS is_editor
   FROM lists l WHERE l.token = ANY(:tokens) ORDER BY l.id FOR UPDATE OF l`;
 
 /** On another person's list, the mark becomes one that the list's owner may not see. */
-const disownMark = statement('move_disown_mark', 'list')`
+const disownMark = statement('move_disown_mark')`
   UPDATE list_items SET owner_marked = false WHERE id = :itemId AND list_id = :fromId AND owner_marked`;
 
-const disownClaims = statement('move_disown_claims', 'list')`
+const disownClaims = statement('move_disown_claims')`
   UPDATE gift_claims c SET own = false FROM list_items i
   WHERE i.id = :itemId AND i.list_id = :fromId AND c.item_id = i.id AND c.own`;
 
@@ -27,23 +27,23 @@ const disownClaims = statement('move_disown_claims', 'list')`
 const twins = `t.id = :itemId AND t.list_id = :fromId AND o.list_id = :toId AND o.product_id = t.product_id AND o.variant_id = t.variant_id`;
 
 /** Keeps data that partners supplied for the same variant on the target list. */
-const keepTwinSources = statement('move_keep_sources', 'everywhere')`${keepSources(twins)}`;
-const promoteMoving = statement('move_promote', 'list')`
+const keepTwinSources = statement('move_keep_sources')`${keepSources(twins)}`;
+const promoteMoving = statement('move_promote')`
   WITH ${promoteSource('i.id = :itemId AND i.list_id = :fromId AND i.source_partner_id IS NULL')} SELECT 1 FROM promoted`;
 
-const findTwin = statement('move_find_twin', 'everywhere')`
+const findTwin = statement('move_find_twin')`
   SELECT o.id FROM list_items t, list_items o WHERE ${twins} FOR NO KEY UPDATE OF o`;
 
-const lockItem = statement('move_lock_item', 'list')`
+const lockItem = statement('move_lock_item')`
   SELECT id FROM list_items WHERE id = :itemId AND list_id = :fromId FOR NO KEY UPDATE`;
 
-const keepClaims = statement('move_keep_claims', 'everywhere')`
+const keepClaims = statement('move_keep_claims')`
   UPDATE gift_claims SET item_id = :itemId WHERE item_id = ANY(:twinIds::bigint[])`;
 
 /**
  * The item replaces the same variant on the target list, if any. The target owner's mark stays theirs.
  */
-const replaceTwin = statement('move_replace_twin', 'everywhere')`
+const replaceTwin = statement('move_replace_twin')`
   WITH twin AS (
     DELETE FROM list_items twin USING list_items moving
     WHERE moving.id = :itemId AND moving.list_id = :fromId AND twin.list_id = :toId
@@ -53,26 +53,26 @@ const replaceTwin = statement('move_replace_twin', 'everywhere')`
   UPDATE list_items i SET owner_marked = i.owner_marked OR twin.owner_marked FROM twin WHERE i.id = :itemId`;
 
 /** If the same variant is already there, it is replaced, so no capacity is needed. */
-const hasNoCapacity = statement('move_no_capacity', 'everywhere')`
+const hasNoCapacity = statement('move_no_capacity')`
   SELECT 1 FROM list_items moving
   WHERE moving.id = :itemId AND moving.list_id = :fromId AND ${isFullList(':toId')} AND NOT EXISTS (
     SELECT 1 FROM list_items twin
     WHERE twin.list_id = :toId AND twin.product_id = moving.product_id AND twin.variant_id = moving.variant_id)`;
 
 /** On another person's list, the texts are attributed to the person who moved the item. */
-const moveItemTo = statement('move_item', 'everywhere')`
+const moveItemTo = statement('move_item')`
   UPDATE list_items SET list_id = :toId, position = NULL, updated_at = :now,
     added_by = coalesce(added_by, :editorId?::uuid), note_by = coalesce(note_by, :editorId), title_by = coalesce(title_by, :editorId)
   WHERE id = :itemId AND list_id = :fromId RETURNING id`;
 
-const isThere = statement('move_is_there', 'list')`
+const isThere = statement('move_is_there')`
   SELECT 1 FROM list_items WHERE id = :itemId AND list_id = :toId`;
 
 /** Otherwise the owner would see on the other list whether the item was bought. */
-const staysSurprise = statement('move_stays_surprise', 'everywhere')`
+const staysSurprise = statement('move_stays_surprise')`
   UPDATE lists t SET ${asLongAsBoth} FROM lists o WHERE o.id = :fromId AND t.id = :toId`;
 
-const touchLists = statement('move_touch_lists', 'everywhere')`
+const touchLists = statement('move_touch_lists')`
   UPDATE lists SET updated_at = :now WHERE id = ANY(:ids)`;
 
 /**

@@ -86,7 +86,7 @@ export function notificationRoutes(ctx: Context) {
   return router;
 }
 
-const deleteOwn = statement('notification_delete', 'shopper')`
+const deleteOwn = statement('notification_delete')`
   DELETE FROM notifications WHERE id = :id::bigint AND user_id = :userId RETURNING id`;
 
 /**

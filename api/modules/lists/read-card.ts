@@ -9,10 +9,10 @@ import type { Card } from './describe-card.ts';
 import { locate } from './internal/locate.ts';
 
 const isAsked = 'l.home = :home AND l.token = :token AND l.share_public';
-const find = statement('list_card_find', 'list')`
+const find = statement('list_card_find')`
   SELECT c.version, c.path, c.made_at FROM lists l JOIN list_cards c ON c.list_id = l.id AND c.owner_id = l.owner_id
   WHERE ${isAsked} AND c.lang = :lang`;
-const note = statement('list_card_note', 'list')`
+const note = statement('list_card_note')`
   INSERT INTO list_cards (list_id, owner_id, lang, version, path, made_at)
   SELECT l.id, l.owner_id, :lang, :version, :path, :now FROM lists l WHERE ${isAsked} FOR SHARE
   ON CONFLICT (list_id, lang) DO UPDATE SET version = excluded.version, path = excluded.path, made_at = excluded.made_at

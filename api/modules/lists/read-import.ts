@@ -9,10 +9,10 @@ import {
 } from './internal/imports/import-record.ts';
 import type { ImportRecord } from './schemas.ts';
 
-const one = statement('import_of_user', 'list')`
+const one = statement('import_of_user')`
   SELECT ${importColumns} FROM imports i ${importCounts} WHERE i.id = :id AND i.user_id = :userId`;
 
-const rowsOf = statement('import_rows', 'list')`
+const rowsOf = statement('import_rows')`
   SELECT position, url, data, status, error, item_id FROM import_rows
   WHERE import_id = :importId ORDER BY position`;
 

@@ -7,7 +7,7 @@ import { locate } from './internal/locate.ts';
 import { occasionTitle } from './occasions.ts';
 import type { HostedListDetails } from './schemas.ts';
 
-const listByToken = statement('list_by_token', 'list')<
+const listByToken = statement('list_by_token')<
   Omit<HostedListRow, 'role'> & { role: HostedListRow['role'] | null }
 >`
   SELECT ${hostedListColumns}, CASE WHEN l.owner_id = :userId THEN 'owner' ELSE collaborator.role END AS role

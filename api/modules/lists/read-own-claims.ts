@@ -5,7 +5,7 @@ import { isReserved, stillGives } from './internal/gifts/gift-claim-rows.ts';
 import { locate } from './internal/locate.ts';
 import { reservedDayOf } from './reservation-days.ts';
 
-const readClaims = statement('own_claims', 'list')`
+const readClaims = statement('own_claims')`
   SELECT c.id, c.item_id, c.quantity, c.shared, c.name, c.note, c.shows_name,
     CASE WHEN ${isReserved} THEN c.reserved_quantity ELSE 0 END AS reserved,
     CASE WHEN ${isReserved} THEN c.reserved_until END AS reserved_until

@@ -38,8 +38,8 @@ const text = (localized: boolean) => `
   ${localized ? joinTexts : ''}
   WHERE ${isAsked} ORDER BY ${itemOrder}`;
 
-export const publicItemsStatement = statement('public_items', 'list')<HostedProductRow>`${text(false)}`;
-const publicItemsInLanguage = statement('public_items_localized', 'list')<HostedProductRow>`${text(true)}`;
+export const publicItemsStatement = statement('public_items')<HostedProductRow>`${text(false)}`;
+const publicItemsInLanguage = statement('public_items_localized')<HostedProductRow>`${text(true)}`;
 
 /** The items to read, and the account of the visitor if they're signed in. */
 interface PublicItemQuery extends ItemQuery {

@@ -6,7 +6,7 @@ import { publicListColumns, publicListFrom } from './internal/public-list.ts';
 import type { ListLanguage } from './read-list.ts';
 import type { PublicList } from './schemas.ts';
 
-const publicListStatement = statement('public_list', 'list')`
+const publicListStatement = statement('public_list')`
   SELECT ${publicListColumns} FROM lists l JOIN users o ON o.id = l.owner_id
   WHERE l.home = :home AND l.token = :token AND l.share_public`;
 

@@ -2,7 +2,7 @@ import type { Sql } from '#api/platform/db/sql.ts';
 import { statement } from '#api/platform/db/statement.ts';
 import { hasItemWordsOf, hasListWordsOf, onlyOne } from './words-by.ts';
 
-const read = statement('words_read', 'everywhere')`
+const read = statement('words_read')`
   SELECT coalesce(CASE WHEN i.title_by = :userId THEN i.custom_title END, CASE WHEN i.added_by = :userId THEN i.title END) AS title,
     CASE WHEN i.added_by = :userId THEN i.description END AS description, CASE WHEN i.note_by = :userId THEN i.note END AS note
   FROM list_items i WHERE ${hasItemWordsOf(onlyOne)}

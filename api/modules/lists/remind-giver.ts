@@ -19,7 +19,7 @@ const isGivers = `(c.user_id = :userId? OR c.undo_hash = ANY(:undoHashes::bytea[
 const remind = `remind_at = ${reminderDue('c.reserved_until')}`;
 
 /** The address is their account's, or one that they have confirmed for this gift or another. */
-const turnOn = statement('gift_reminder_on', 'everywhere')`
+const turnOn = statement('gift_reminder_on')`
   WITH known AS (
     SELECT c.id, coalesce(c.email, (
       SELECT o.email FROM gift_claims o
@@ -32,10 +32,10 @@ const turnOn = statement('gift_reminder_on', 'everywhere')`
   )
   SELECT EXISTS (SELECT 1 FROM changed) AS is_on FROM known`;
 
-const turnOff = statement('gift_reminder_off', 'everywhere')`
+const turnOff = statement('gift_reminder_off')`
   UPDATE gift_claims c SET remind_at = NULL WHERE c.id = :giftId AND ${isGivers} RETURNING c.id`;
 
-const turnOnConfirmed = statement('gift_reminder_confirmed', 'everywhere')`
+const turnOnConfirmed = statement('gift_reminder_confirmed')`
   UPDATE gift_claims c SET ${remind}, email = :email, lang = :lang WHERE c.id = :giftId AND ${isRemindable} RETURNING c.id`;
 
 /** A code's purpose: it confirms an address for this gift only. */

@@ -3,7 +3,7 @@ import { statement } from '#api/platform/db/statement.ts';
 import { ServiceError } from '#api/platform/service-error.ts';
 import { requireRole } from './internal/require-role.ts';
 
-const deleteCollaborator = statement('list_collaborator_delete', 'list')`
+const deleteCollaborator = statement('list_collaborator_delete')`
   DELETE FROM list_collaborators WHERE list_id = :listId AND user_id = :collaboratorId RETURNING 1`;
 
 /**

@@ -7,7 +7,7 @@ import { type ListLanguage, readList } from './read-list.ts';
 import type { HostedListDetails } from './schemas.ts';
 
 /** Removes followers, who would otherwise get the new link on their page. */
-const renew = statement('list_renew_link', 'everywhere')`
+const renew = statement('list_renew_link')`
   WITH list AS (
     UPDATE lists SET token = :newToken, home = :home, updated_at = :now WHERE id = :listId RETURNING id, owner_id
   ), followers AS (

@@ -4,7 +4,7 @@ import { statement } from '#api/platform/db/statement.ts';
 import { requireRole } from './internal/require-role.ts';
 
 /** Items that aren't included keep their order after the others; items without a position stay without one. */
-const positionItems = statement('items_reorder', 'list')`
+const positionItems = statement('items_reorder')`
   WITH named AS (
     SELECT id, min(n)::int AS n FROM unnest(:itemIds::bigint[]) WITH ORDINALITY AS o (id, n) GROUP BY id
   ), placed AS (

@@ -80,11 +80,11 @@ function replay(row: Prior, hash: Buffer): SaveResponse {
 }
 
 /** A save's idempotency key is in the database of its list. */
-const dropExpiredKey = statement('idempotency_drop_expired', 'list')`
+const dropExpiredKey = statement('idempotency_drop_expired')`
   DELETE FROM idempotency_keys k USING lists l
   WHERE l.id = :listId AND k.scope = :scope AND k.key = :key AND k.created_at <= :now::timestamptz - interval '24 hours'`;
 
-const readPrior = statement('idempotency_read', 'list')<{
+const readPrior = statement('idempotency_read')<{
   prior_hash: Buffer;
   prior_response: SaveResponse;
 }>`

@@ -120,12 +120,12 @@ const pageBody = (first: string) => `
   FROM (SELECT 1) one
   LEFT JOIN (SELECT added_at, id, tier FROM page ORDER BY added_at DESC, id DESC OFFSET :limit) next ON true`;
 
-export const savedProductsStatement = statement('saved_products', 'shopper')<
+export const savedProductsStatement = statement('saved_products')<
   Page & { is_editor: boolean },
   'json'
 >`
   ${page(ownLists)} ${pageBody('EXISTS (SELECT 1 FROM shared) AS is_editor,')}`;
-const editorsProducts = statement('saved_products_of_editor', 'everywhere')<Page, 'json'>`
+const editorsProducts = statement('saved_products_of_editor')<Page, 'json'>`
   ${page(editedLists)} ${pageBody('')}`;
 
 interface Page {

@@ -2,7 +2,7 @@ import type { Context } from '#api/platform/context.ts';
 import { statement } from '#api/platform/db/statement.ts';
 import type { SeenChanges } from './schemas.ts';
 
-const see = statement('wish_changes_see', 'shopper')`
+const see = statement('wish_changes_see')`
   UPDATE list_items i SET changes_seen_at = greatest(i.changes_seen_at, least(:until::timestamptz, :now::timestamptz))
   FROM lists l
   WHERE l.id = i.list_id AND l.owner_id = :userId AND i.id = ANY(:itemIds::bigint[])

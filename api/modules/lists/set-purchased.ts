@@ -9,17 +9,17 @@ import { notifyOwners } from './internal/notify-owners.ts';
 import { requireRole } from './internal/require-role.ts';
 import { isSurprise } from './surprise.ts';
 
-const lockItem = statement('item_lock', 'list')`
+const lockItem = statement('item_lock')`
   SELECT id, quantity, owner_marked FROM list_items WHERE id = :itemId AND list_id = :listId FOR NO KEY UPDATE`;
 
-const ownerMark = statement('item_owner_mark', 'list')`
+const ownerMark = statement('item_owner_mark')`
   UPDATE list_items SET owner_marked = :marked WHERE id = :itemId AND (:anyway::boolean OR NOT purchased)`;
 
 /**
  * Removes all marks and reservations, or only the owner's own. People who only want to share the
  * gift stay.
  */
-const removeMarks = statement('item_marks_remove', 'list')`
+const removeMarks = statement('item_marks_remove')`
   DELETE FROM gift_claims WHERE item_id = :itemId AND (quantity > 0 OR reserved_until IS NOT NULL) AND (own OR NOT :onlyOwn::boolean)`;
 
 export interface Mark {

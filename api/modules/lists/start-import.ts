@@ -15,10 +15,10 @@ import { readImport } from './read-import.ts';
 import { type ImportKind, type ImportRecord, maxImportRows, type SourceRow } from './schemas.ts';
 
 /** The chosen list, or the only one. */
-const ownLists = statement('import_own_lists', 'shopper')`
+const ownLists = statement('import_own_lists')`
   SELECT id FROM lists WHERE owner_id = :userId AND (:wishlistId?::bigint IS NULL OR id = :wishlistId) LIMIT 2 FOR KEY SHARE`;
 
-const insertImport = statement('import_insert', 'list')`
+const insertImport = statement('import_insert')`
   INSERT INTO imports (user_id, list_id, owner_id, kind, source_url, to_read, unused_columns, created_at)
   VALUES (:userId, :listId, :userId, :kind, :listUrl?, :toRead, :unusedColumns, :now)
   RETURNING id`;

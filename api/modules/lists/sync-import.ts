@@ -6,15 +6,15 @@ import { hasImportCapacity, noImportCapacity } from './internal/imports/import-c
 import { readImport } from './read-import.ts';
 import type { ImportRecord } from './schemas.ts';
 
-const lockOwn = statement('import_lock_own', 'list')`
+const lockOwn = statement('import_lock_own')`
   SELECT kind, status FROM imports WHERE id = :id AND user_id = :userId FOR NO KEY UPDATE`;
 
-const retryFailed = statement('import_rows_retry', 'list')`
+const retryFailed = statement('import_rows_retry')`
   UPDATE import_rows SET status = 'waiting', error = NULL, claimed_at = NULL
   WHERE import_id = :importId AND status = 'failed' AND (url IS NOT NULL OR data ? 'title')
   RETURNING position`;
 
-const reopen = statement('import_reopen', 'list')`
+const reopen = statement('import_reopen')`
   UPDATE imports SET status = 'waiting', to_read = :isAmazon, error = NULL, finished_at = NULL WHERE id = :id`;
 
 /**

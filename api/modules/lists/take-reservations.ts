@@ -2,7 +2,7 @@ import type { Sql } from '#api/platform/db/sql.ts';
 import { statement } from '#api/platform/db/statement.ts';
 import { settleClaims } from './internal/gifts/gift-claim-rows.ts';
 
-const take = statement('reservations_take', 'everywhere')`
+const take = statement('reservations_take')`
   WITH taken AS (
     DELETE FROM gift_claims c
     USING unnest(:hashes::bytea[], :claimIds::bigint[]) AS r (hash, claim_id), order_lines line, gift_claims ordered

@@ -9,7 +9,7 @@ import { locate } from './internal/locate.ts';
 import { isSurpriseNow } from './surprise.ts';
 
 /** Only one of several simultaneous requests thanks the giver. */
-const thank = statement('gift_thank', 'list')`
+const thank = statement('gift_thank')`
   WITH asked AS MATERIALIZED (
     SELECT c.id, c.thanked_at, c.user_id, i.id AS item_id, ${titleForGiver} AS title, CASE WHEN ${giverReads} THEN l.name ELSE '' END AS list_name,
       CASE WHEN l.share_public THEN l.token END AS list_token, o.display_name, o.username

@@ -7,14 +7,14 @@ import { ServiceError } from '#api/platform/service-error.ts';
 import { lockLists, lockPeople, mergeAccounts } from './internal/account-merge/merge-accounts.ts';
 import { keepAddedItems, putBack, readApart } from './internal/account-merge/put-back.ts';
 
-const findMerge = statement('undo_find', 'shopper')`
+const findMerge = statement('undo_find')`
   SELECT new_user_id, created_at, undo_until, undone_at FROM account_migrations WHERE old_user_id = :id`;
 /** The latest merge into an account that isn't undone. */
-const findLatest = statement('undo_latest', 'everywhere')`
+const findLatest = statement('undo_latest')`
   SELECT m.old_user_id, m.created_at, m.undo_until, m.old_token_hashes FROM account_migrations m
   WHERE m.new_user_id = :newUserId AND m.undone_at IS NULL
   ORDER BY (SELECT max(c.id) FROM account_merge_changes c WHERE c.old_user_id = m.old_user_id) DESC NULLS LAST LIMIT 1`;
-const findUser = statement('undo_user', 'shopper')`
+const findUser = statement('undo_user')`
   SELECT id, email, display_name, anonymous FROM users WHERE id = :id`;
 
 /**

@@ -4,7 +4,7 @@ import { ServiceError } from '#api/platform/service-error.ts';
 import { locate } from './internal/locate.ts';
 
 /** A list that is no longer public can still be unfollowed. */
-const deleteFollow = statement('list_unfollow', 'everywhere')`
+const deleteFollow = statement('list_unfollow')`
   WITH gone AS (
     DELETE FROM list_follows f USING lists l WHERE l.id = f.list_id AND l.home = :home AND l.token = :token AND f.user_id = :userId RETURNING 1
   )

@@ -13,20 +13,17 @@ import { currentPrice, joinFacts } from './hosted-product.ts';
 /** Rows per batch. */
 const batch = 500;
 
-export const readAfter = statement(
-  'rewrite_read',
-  'shared',
-)`SELECT after_id FROM rewrites WHERE name = :name`;
-export const writeAfter = statement('rewrite_write', 'shared')`
+export const readAfter = statement('rewrite_read')`SELECT after_id FROM rewrites WHERE name = :name`;
+export const writeAfter = statement('rewrite_write')`
   INSERT INTO rewrites (name, after_id) VALUES (:name, :afterId) ON CONFLICT (name) DO UPDATE SET after_id = :afterId`;
 
 /** Leaves out the latest rows, because rows with lower IDs may still be being written. */
 const isSettled = (time: string) => `${time} < :now::timestamptz - interval '10 minutes'`;
 
-const nextProducts = statement('rewrite_products', 'shared')`
+const nextProducts = statement('rewrite_products')`
   SELECT id, url, url_hash, same_as, ${isSettled('created_at')} AS is_settled FROM products
   WHERE id > :afterId ORDER BY id LIMIT ${batch}`;
-const nextItems = statement('rewrite_items', 'everywhere')`
+const nextItems = statement('rewrite_items')`
   SELECT i.id, i.list_id, i.variant_id, i.checkout_meta AS meta, p.same_as, p.url,
          ${isSettled('i.added_at')} AS is_settled
   FROM list_items i JOIN products p ON p.id = i.product_id
@@ -51,7 +48,7 @@ const reported = `SELECT q.id FROM product_claims c JOIN shops s ON s.id = c.sho
  * Lists with items whose product was joined to another one, or whose product's claim was reported,
  * in the last two days.
  */
-const strayLists = statement('unite_lists', 'everywhere')`
+const strayLists = statement('unite_lists')`
   SELECT i.list_id FROM products p JOIN list_items i ON i.product_id = p.id
   WHERE p.same_as IS NOT NULL AND p.updated_at > :now::timestamptz - interval '2 days' AND i.list_id > :after
   UNION
@@ -59,19 +56,16 @@ const strayLists = statement('unite_lists', 'everywhere')`
   WHERE c.reported_at > :now::timestamptz - interval '2 days' AND i.list_id > :after
   ORDER BY list_id LIMIT ${batch}`;
 
-const lockProduct = statement('rewrite_product_lock', 'shared')`
+const lockProduct = statement('rewrite_product_lock')`
   SELECT id, url, same_as FROM products WHERE id = :id FOR NO KEY UPDATE`;
-const lockList = statement(
-  'unite_list_lock',
-  'list',
-)`SELECT id FROM lists WHERE id = :listId FOR NO KEY UPDATE`;
-const readItems = statement('unite_items', 'list')`
+const lockList = statement('unite_list_lock')`SELECT id FROM lists WHERE id = :listId FOR NO KEY UPDATE`;
+const readItems = statement('unite_items')`
   SELECT i.id, coalesce((${reported}), p.same_as, p.id) AS product_id, i.product_id AS stored_id, p.url, i.variant_id,
          i.checkout_meta AS meta
   FROM list_items i JOIN products p ON p.id = i.product_id
   WHERE i.list_id = :listId ORDER BY i.updated_at DESC, i.id DESC FOR NO KEY UPDATE OF i`;
 /** A market's `not_sold_at` only applies to the product that its page was read for. */
-const writeItem = statement('unite_item_write', 'list')`
+const writeItem = statement('unite_item_write')`
   UPDATE list_items SET product_id = :productId, variant_id = :key, choice = :choice,
                         saved_url = coalesce(saved_url, :savedUrl?),
                         not_sold_at = CASE WHEN product_id = :productId THEN not_sold_at END
@@ -81,7 +75,7 @@ const writeItem = statement('unite_item_write', 'list')`
  * Only updates a price that the shop gave for the product it was stored under, not one that the
  * shopper entered.
  */
-const followPrice = statement('unite_item_price', 'list')`
+const followPrice = statement('unite_item_price')`
   WITH today AS (
     SELECT i.id, ${currentPrice} AS price_minor, p.price_minor AS own, p.compare_at_price_minor AS own_before
     FROM list_items i JOIN products p ON p.id = i.product_id ${joinFacts}

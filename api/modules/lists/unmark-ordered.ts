@@ -2,11 +2,11 @@ import type { Sql } from '#api/platform/db/sql.ts';
 import { statement } from '#api/platform/db/statement.ts';
 import { readyClaims, settleClaims } from './internal/gifts/gift-claim-rows.ts';
 
-const lockMarked = statement('ordered_claims_lock', 'everywhere')`
+const lockMarked = statement('ordered_claims_lock')`
   SELECT i.id FROM list_items i WHERE i.id IN (
     SELECT item_id FROM gift_claims WHERE order_line_id = ANY(:lineIds::bigint[])) ORDER BY i.id FOR NO KEY UPDATE`;
 
-const lowerClaims = statement('ordered_claims_lower', 'everywhere')`
+const lowerClaims = statement('ordered_claims_lower')`
   WITH o AS (
     SELECT * FROM unnest(:lineIds::bigint[], :lefts::int[]) AS o (line_id, left_quantity)
   ), dropped AS (

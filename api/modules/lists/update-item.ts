@@ -23,7 +23,7 @@ export interface ItemChanges {
 const given = (column: string) => `CASE WHEN :changes::jsonb ? '${column}' THEN`;
 
 /** Repeating a change has no effect. */
-const changeItem = statement('item_update', 'list')`
+const changeItem = statement('item_update')`
   WITH wanted AS (
     SELECT i.id,
       ${given('title')} nullif(:changes ->> 'title', '') ELSE i.custom_title END AS custom_title,
@@ -48,7 +48,7 @@ const changeItem = statement('item_update', 'list')`
   )
   UPDATE lists SET updated_at = :now FROM changed WHERE lists.id = changed.list_id RETURNING lists.id`;
 
-const readCurrency = statement('item_update_currency', 'list')`
+const readCurrency = statement('item_update_currency')`
   SELECT currency FROM list_items WHERE id = :itemId AND list_id = :listId`;
 
 /** An amount is meaningless without its currency, and another currency changes its value. */

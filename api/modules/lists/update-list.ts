@@ -26,7 +26,7 @@ export interface ListChanges {
 }
 
 /** Repeating a change has no effect, not even on the time of the last change. */
-const changeList = statement('list_update', 'list')`
+const changeList = statement('list_update')`
   WITH wanted AS (
     SELECT l.id, coalesce(:name?, l.name) AS name, coalesce(:description?, l.description) AS description,
       coalesce(:sharePublic?, l.share_public) AS share_public, coalesce(:imagePath?, l.image_path) AS image_path,

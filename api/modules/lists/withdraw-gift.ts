@@ -7,10 +7,10 @@ import type { Giver } from './internal/gifts/claims.ts';
 import { readyClaims, settleClaims } from './internal/gifts/gift-claim-rows.ts';
 
 /** Locks the item first, like everything that changes its claims. */
-const lockItem = statement('gift_withdraw_lock', 'everywhere')`
+const lockItem = statement('gift_withdraw_lock')`
   SELECT i.id FROM list_items i JOIN gift_claims c ON c.item_id = i.id WHERE c.id = :giftId FOR NO KEY UPDATE OF i`;
 
-const deleteGift = statement('gift_withdraw', 'everywhere')`
+const deleteGift = statement('gift_withdraw')`
   DELETE FROM gift_claims WHERE id = :giftId AND (user_id = :userId? OR undo_hash = ANY(:undoHashes::bytea[])) RETURNING id`;
 
 /**

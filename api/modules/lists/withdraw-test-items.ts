@@ -7,15 +7,15 @@ import { suppliersOf } from './supplied-items.ts';
 import { isSurpriseNow } from './surprise.ts';
 import { saves, testItems, withLive } from './test-items.ts';
 
-const countTestItems = statement('test_items_count', 'everywhere')`
+const countTestItems = statement('test_items_count')`
   SELECT count(*) AS saves, coalesce(max(id), 0) AS last FROM (${testItems('')}) i`;
 
-const findBatch = statement('test_items_batch', 'everywhere')`${withLive(
+const findBatch = statement('test_items_batch')`${withLive(
   `SELECT * FROM (${testItems('AND ITEM > :after AND ITEM <= :last')}) i ORDER BY i.id LIMIT :limit`,
 )}`;
 
 /** Saves also lock the list, so the next statement sees what they did. */
-const lockList = statement('test_items_lock', 'list')`
+const lockList = statement('test_items_lock')`
   SELECT owner_id FROM lists WHERE id = :listId FOR NO KEY UPDATE`;
 
 /**
@@ -32,7 +32,7 @@ const isOnlyTest = `EXISTS (
   AND NOT EXISTS (SELECT 1 FROM order_lines o WHERE o.item_id = i.id) AND NOT ${isSurpriseNow}`;
 
 /** A live save since the batch was found keeps its item, even if a test save followed. */
-const withdraw = statement('test_items_withdraw', 'list')`
+const withdraw = statement('test_items_withdraw')`
   WITH mine AS MATERIALIZED (
     SELECT i.id, i.source_partner_id IS NOT DISTINCT FROM :partnerId::bigint AS is_first, ${isOnlyTest} AS is_only_test
     FROM list_items i JOIN lists l ON l.id = i.list_id

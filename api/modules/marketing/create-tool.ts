@@ -13,7 +13,7 @@ import { sealSettings, type ToolSettings } from './internal/tools/tool-settings.
 import { readTool } from './list-tools.ts';
 import type { MarketingTool, NewTool } from './schemas.ts';
 
-const insert = statement('marketing_tool_create', 'partner')`
+const insert = statement('marketing_tool_create')`
   INSERT INTO event_endpoints (public_id, partner_id, kind, url, types, description, settings, created_at, updated_at)
   SELECT :publicId, :partnerId, :kind, :url, :types::text[], :description, :settings, :now, :now
   WHERE (SELECT count(*) FROM event_endpoints e WHERE e.partner_id = :partnerId AND e.kind IN ('klaviyo', 'http')) < :max::int

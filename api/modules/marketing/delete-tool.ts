@@ -3,7 +3,7 @@ import { statement } from '#api/platform/db/statement.ts';
 import { ServiceError } from '#api/platform/service-error.ts';
 import { isTool } from './internal/tools/tool-record.ts';
 
-const remove = statement('marketing_tool_delete', 'partner')`
+const remove = statement('marketing_tool_delete')`
   WITH removed AS (
     DELETE FROM event_endpoints e WHERE e.partner_id = :partnerId AND e.public_id = :publicId AND ${isTool} RETURNING e.id
   ), dropped AS (

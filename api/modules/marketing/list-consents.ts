@@ -2,7 +2,7 @@ import type { Context } from '#api/platform/context.ts';
 import { statement } from '#api/platform/db/statement.ts';
 import type { GivenConsent } from './schemas.ts';
 
-const list = statement('marketing_consents_list', 'shopper')`
+const list = statement('marketing_consents_list')`
   SELECT c.partner_id, c.wording, c.agreed_at, coalesce(nullif((
       SELECT b.settings ->> 'shopName' FROM basket_configs b WHERE b.partner_id = p.id ORDER BY b.id LIMIT 1
     ), ''), p.name) AS name

@@ -5,7 +5,7 @@ import { ServiceError } from '#api/platform/service-error.ts';
 import { isTool, toolColumns, toolFrom } from './internal/tools/tool-record.ts';
 import type { MarketingTool } from './schemas.ts';
 
-const list = statement('marketing_tools_list', 'partner')`
+const list = statement('marketing_tools_list')`
   SELECT ${toolColumns} FROM event_endpoints e
   WHERE e.partner_id = :partnerId AND ${isTool} AND (:publicId?::text IS NULL OR e.public_id = :publicId)
   ORDER BY e.id`;

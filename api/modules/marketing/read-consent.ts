@@ -3,7 +3,7 @@ import type { Context } from '#api/platform/context.ts';
 import { statement } from '#api/platform/db/statement.ts';
 import type { ConsentState } from './schemas.ts';
 
-const read = statement('marketing_consent_read', 'shopper')`
+const read = statement('marketing_consent_read')`
   SELECT CASE WHEN ${hasEvents('p')} THEN q.wording END AS question,
     CASE WHEN u.email IS NOT NULL AND NOT u.anonymous THEN c.user_id IS NOT NULL END AS agreed
   FROM partners p

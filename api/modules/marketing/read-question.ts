@@ -2,7 +2,7 @@ import type { Context } from '#api/platform/context.ts';
 import { statement } from '#api/platform/db/statement.ts';
 import type { MarketingQuestion } from './schemas.ts';
 
-const read = statement('marketing_question_read', 'everywhere')`
+const read = statement('marketing_question_read')`
   SELECT (SELECT wording FROM marketing_questions WHERE partner_id = :partnerId) AS wording,
          (SELECT count(*)::int FROM marketing_consents WHERE partner_id = :partnerId) AS agreed`;
 

@@ -6,13 +6,13 @@ import { currentPrefix, readSettings, sealSettings } from './internal/tools/tool
 
 const atOnce = 200;
 
-const find = statement('marketing_tools_of_old_secrets', 'shared')`
+const find = statement('marketing_tools_of_old_secrets')`
   SELECT e.id, e.partner_id, e.settings FROM event_endpoints e
   WHERE ${isTool} AND e.id > :after AND left(encode(e.settings, 'hex'), length(:prefix)) <> :prefix
   ORDER BY e.id LIMIT :limit`;
 
 /** Does nothing if the settings were changed meanwhile. */
-const replace = statement('marketing_tool_reseal', 'partner')`
+const replace = statement('marketing_tool_reseal')`
   UPDATE event_endpoints SET settings = :settings WHERE id = :id AND settings = :old`;
 
 /** Encrypts tools' keys again with the current token secret, so earlier secrets can be removed. */

@@ -2,7 +2,7 @@ import type { EventSender } from '#api/modules/webhooks/ports.ts';
 import { statement } from '#api/platform/db/statement.ts';
 import { sendToTool } from './internal/tools/send-to-tool.ts';
 
-const readAgreed = statement('marketing_recipient', 'shopper')`
+const readAgreed = statement('marketing_recipient')`
   SELECT u.email FROM marketing_consents c JOIN users u ON u.id = c.user_id
   WHERE c.user_id = :userId AND c.partner_id = :partnerId AND u.email IS NOT NULL AND NOT u.anonymous`;
 

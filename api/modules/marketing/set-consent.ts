@@ -7,7 +7,7 @@ import type { ConsentChange, ConsentState } from './schemas.ts';
 import { withdrawConsent } from './withdraw-consent.ts';
 
 /** Agreeing to the same wording again keeps the time of consent. */
-const agree = statement('marketing_consent_agree', 'shopper')`
+const agree = statement('marketing_consent_agree')`
   INSERT INTO marketing_consents AS c (user_id, partner_id, wording, agreed_at)
   SELECT u.id, p.id, q.wording, :now FROM users u, partners p JOIN marketing_questions q ON q.partner_id = p.id
   WHERE u.id = :userId AND u.email IS NOT NULL AND NOT u.anonymous

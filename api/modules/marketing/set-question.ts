@@ -4,14 +4,12 @@ import { statement } from '#api/platform/db/statement.ts';
 import { readQuestion } from './read-question.ts';
 import type { MarketingQuestion } from './schemas.ts';
 
-const put = statement('marketing_question_put', 'partner')`
+const put = statement('marketing_question_put')`
   INSERT INTO marketing_questions (partner_id, wording, updated_at) VALUES (:partnerId, :wording, :now)
   ON CONFLICT (partner_id) DO UPDATE SET wording = excluded.wording, updated_at = excluded.updated_at`;
 
-const remove = statement(
-  'marketing_question_remove',
-  'partner',
-)`DELETE FROM marketing_questions WHERE partner_id = :partnerId`;
+const remove = statement('marketing_question_remove')`
+  DELETE FROM marketing_questions WHERE partner_id = :partnerId`;
 
 /**
  * Sets the wording of a shop's request for marketing consent; without one, it doesn't ask. The

@@ -9,7 +9,7 @@ import { ServiceError } from '#api/platform/service-error.ts';
 import { sendToTool } from './internal/tools/send-to-tool.ts';
 import { isTool } from './internal/tools/tool-record.ts';
 
-const read = statement('marketing_tool_test', 'shopper')`
+const read = statement('marketing_tool_test')`
   SELECT e.url, e.settings, u.email FROM event_endpoints e JOIN users u ON u.id = :userId
   WHERE e.partner_id = :partnerId AND e.public_id = :publicId AND ${isTool}`;
 

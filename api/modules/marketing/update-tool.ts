@@ -11,12 +11,12 @@ import { readSettings, sealSettings, type ToolSettings } from './internal/tools/
 import { readTool } from './list-tools.ts';
 import type { MarketingTool, ToolChange } from './schemas.ts';
 
-const lock = statement('marketing_tool_lock', 'partner')`
+const lock = statement('marketing_tool_lock')`
   SELECT e.id, e.kind, e.url, e.types, e.settings, e.paused_at IS NOT NULL AS is_paused FROM event_endpoints e
   WHERE e.partner_id = :partnerId AND e.public_id = :publicId AND ${isTool} FOR UPDATE`;
 
 /** `isFresh`: a new destination or key, or resuming, resets failures and retries immediately. */
-const update = statement('marketing_tool_update', 'partner')`
+const update = statement('marketing_tool_update')`
   UPDATE event_endpoints SET url = :url, types = :types::text[], settings = :settings,
       description = coalesce(:description?, description),
       paused_at = CASE WHEN :paused?::boolean THEN coalesce(paused_at, :now) WHEN NOT :paused::boolean THEN NULL ELSE paused_at END,
@@ -26,7 +26,7 @@ const update = statement('marketing_tool_update', 'partner')`
       updated_at = :now
     WHERE id = :id`;
 
-const readUrl = statement('marketing_tool_url', 'partner')`
+const readUrl = statement('marketing_tool_url')`
   SELECT e.url FROM event_endpoints e
   WHERE e.partner_id = :partnerId AND e.public_id = :publicId AND ${isTool}`;
 

@@ -1,7 +1,7 @@
 import type { Context } from '#api/platform/context.ts';
 import { statement } from '#api/platform/db/statement.ts';
 
-const withdraw = statement('marketing_consent_withdraw', 'shopper')`
+const withdraw = statement('marketing_consent_withdraw')`
   DELETE FROM marketing_consents WHERE user_id = :userId AND partner_id = :partnerId`;
 
 /**

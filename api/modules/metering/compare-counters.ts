@@ -22,7 +22,7 @@ export interface CounterDifference {
  * Reads both in one statement. Actions are written to both in one transaction, so none in progress
  * appears in only one of them.
  */
-const differences = statement('ledger_differences', 'everywhere')`
+const differences = statement('ledger_differences')`
   WITH counted AS (
     SELECT partner_id, period, sum(saves)::int AS saves, sum(shares)::int AS shares, sum(list_views)::int AS list_views
     FROM usage_counters

@@ -23,20 +23,20 @@ export interface ListAction {
 }
 
 /** Partner, key and test mode of the list's newest item that came from a partner. */
-const readSource = statement('list_source', 'list')`
+const readSource = statement('list_source')`
   SELECT i.source_partner_id, i.api_key_id, i.is_test FROM list_items i
   WHERE i.list_id = :listId AND i.source_partner_id IS NOT NULL
   ORDER BY i.added_at DESC, i.id DESC LIMIT 1`;
 
 /** The partners that supplied items of a shared list, each with the number of items. */
-const readSuppliers = statement('list_suppliers', 'list')`
+const readSuppliers = statement('list_suppliers')`
   SELECT l.id AS list_id, l.owner_id, s.partner_id, count(*)::int AS items, bool_and(s.is_test) AS is_test
   FROM lists l CROSS JOIN LATERAL (
     SELECT i.id, i.source_partner_id AS partner_id, i.is_test FROM list_items i WHERE i.list_id = l.id
     UNION SELECT i.id, o.partner_id, o.is_test FROM list_items i JOIN item_sources o ON o.item_id = i.id WHERE i.list_id = l.id) s
   WHERE l.id = :listId AND s.partner_id IS NOT NULL GROUP BY s.partner_id, l.id`;
 
-const isConfirmed = statement('shopper_is_confirmed', 'shopper')`
+const isConfirmed = statement('shopper_is_confirmed')`
   SELECT 1 FROM users WHERE id = :userId AND NOT anonymous`;
 
 /** Maximum lists or shoppers of a batch to read concurrently. */
@@ -53,7 +53,7 @@ const sharedWith = `(
  * have their own cap; everyone else shares their network's. Touches no rows of shoppers, so a batch
  * can contain lists of any database. Lock order as in saves: caps, counters.
  */
-const countActions = statement('list_actions_count', 'shared')`
+const countActions = statement('list_actions_count')`
   WITH sent AS (
     SELECT DISTINCT ON (dedupe_key) *
     FROM unnest(:kinds::text[], :listIds::bigint[], :dedupeKeys::text[], :moments::timestamptz[], :periods::text[],

@@ -15,7 +15,7 @@ const settled = `interval '10 minutes'`;
  * because those have been committed by now. Once they're noted, the actions that exist now are left
  * for the next run.
  */
-const noteBatch = statement('first_saves_note', 'everywhere')`
+const noteBatch = statement('first_saves_note')`
   WITH last AS (
     SELECT coalesce(max(id), 0) AS id FROM usage_actions
   ), begun AS (

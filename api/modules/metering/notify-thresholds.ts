@@ -38,7 +38,7 @@ interface Crossed {
  * haven't been notified. Excludes Enterprise. A past month is measured by the plan it ended with,
  * so partners that have since changed plans are excluded, too.
  */
-export const findCrossed = statement('usage_thresholds_crossed', 'everywhere')<Crossed>`
+export const findCrossed = statement('usage_thresholds_crossed')<Crossed>`
     WITH used AS (
       SELECT partner_id, period, sum(saves + shares + list_views)::int AS actions
       FROM usage_counters WHERE period = ANY(:periods::text[]) GROUP BY partner_id, period
@@ -59,7 +59,7 @@ export const findCrossed = statement('usage_thresholds_crossed', 'everywhere')<C
     ORDER BY u.period, p.id, t.threshold`;
 
 /** Decides which server sends the notice: only one can insert the row. */
-const noteThreshold = statement('usage_notice_insert', 'partner')`
+const noteThreshold = statement('usage_notice_insert')`
   INSERT INTO usage_notices (partner_id, period, threshold, actions, "limit", created_at, mailed_at)
   VALUES (:partnerId, :period, :threshold, :actions, :limit, :now, :now) ON CONFLICT DO NOTHING RETURNING 1`;
 

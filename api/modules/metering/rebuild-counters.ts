@@ -9,14 +9,14 @@ import { compareCounters, type CounterDifference } from './compare-counters.ts';
  * Creates and locks all counter rows of these months in the usual lock order: partner, then shard. New actions wait
  * from here on, and all counted ones are in the ledger when this returns.
  */
-const holdCounters = statement('ledger_hold_counters', 'everywhere')`
+const holdCounters = statement('ledger_hold_counters')`
   INSERT INTO usage_counters AS u (partner_id, period, shard)
   SELECT p.id, :period, shard FROM unnest(:ids::bigint[]) p (id) CROSS JOIN generate_series(0, :counterShards::int - 1) shard
   ORDER BY p.id, shard
   ON CONFLICT (partner_id, period, shard) DO UPDATE SET saves = u.saves`;
 
 /** Writes all to the first row, the only one that plans with a hard limit use. */
-const writeCounters = statement('ledger_write_counters', 'everywhere')`
+const writeCounters = statement('ledger_write_counters')`
   UPDATE usage_counters u SET
     saves = CASE WHEN u.shard = 0 THEN r.saves ELSE 0 END,
     shares = CASE WHEN u.shard = 0 THEN r.shares ELSE 0 END,

@@ -2,9 +2,9 @@ import { randomBytes } from 'node:crypto';
 import type { Context } from '#api/platform/context.ts';
 import { statement } from '#api/platform/db/statement.ts';
 
-const read = statement('viewer_salt_read', 'shared')`SELECT salt FROM viewer_salts WHERE day = :day::date`;
+const read = statement('viewer_salt_read')`SELECT salt FROM viewer_salts WHERE day = :day::date`;
 /** If several servers need it at the same time, only one creates it. */
-const make = statement('viewer_salt_make', 'shared')`
+const make = statement('viewer_salt_make')`
   INSERT INTO viewer_salts (day, salt) VALUES (:day::date, :salt) ON CONFLICT (day) DO NOTHING`;
 
 async function readOrMake(ctx: Context, day: string): Promise<string> {

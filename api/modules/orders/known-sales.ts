@@ -2,7 +2,7 @@ import type { Context } from '#api/platform/context.ts';
 import { statement } from '#api/platform/db/statement.ts';
 import { keptSales } from './kept-sales.ts';
 
-const read = statement('sales_known', 'everywhere')`
+const read = statement('sales_known')`
   WITH l AS NOT MATERIALIZED (
     SELECT * FROM order_lines WHERE partner_id = :partnerId AND id NOT IN ${keptSales}
   )

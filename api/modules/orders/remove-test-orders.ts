@@ -4,24 +4,21 @@ import { transaction } from '#api/platform/db/sql.ts';
 import { statement } from '#api/platform/db/statement.ts';
 import { unlessDeadlocked } from '#api/platform/db/unless-deadlocked.ts';
 
-const findBatch = statement('test_orders_batch', 'partner')`
+const findBatch = statement('test_orders_batch')`
   SELECT DISTINCT order_id FROM order_lines WHERE partner_id = :partnerId AND is_test AND order_id > :after
   ORDER BY order_id LIMIT :limit`;
 
 /** Reports also lock the order, so the next statement sees what they did. */
-const lockOrder = statement(
-  'test_order_lock',
-  'partner',
-)`SELECT 1 FROM orders WHERE id = :orderRow FOR NO KEY UPDATE`;
+const lockOrder = statement('test_order_lock')`SELECT 1 FROM orders WHERE id = :orderRow FOR NO KEY UPDATE`;
 
-const readLines = statement('test_order_lines', 'partner')`
+const readLines = statement('test_order_lines')`
   SELECT id FROM order_lines WHERE order_id = :orderRow AND partner_id = :partnerId AND is_test ORDER BY id`;
 
 /**
  * Keeps the order's reports, so a repeated one isn't another sale. Without lines, they stay until
  * the cleanup.
  */
-const deleteLines = statement('test_order_lines_delete', 'partner')`
+const deleteLines = statement('test_order_lines_delete')`
   WITH gone AS (
     DELETE FROM order_lines WHERE order_id = :orderRow AND id = ANY(:lineIds::bigint[]) AND is_test
   )

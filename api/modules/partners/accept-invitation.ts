@@ -4,7 +4,7 @@ import { transaction } from '#api/platform/db/sql.ts';
 import { statement } from '#api/platform/db/statement.ts';
 import { findInvitation } from './read-invitation.ts';
 
-const accept = statement('invitation_accept', 'shared')`
+const accept = statement('invitation_accept')`
   WITH accepted AS (UPDATE partner_invitations SET accepted_at = :now WHERE id = :id RETURNING partner_id, role)
   INSERT INTO partner_members (partner_id, user_id, role, created_at)
   SELECT partner_id, :userId, role, :now FROM accepted ON CONFLICT (partner_id, user_id) DO NOTHING`;

@@ -9,7 +9,7 @@ import { ServiceError } from '#api/platform/service-error.ts';
 const unnotified = (
   name: 'announcement_unnotified' | 'announcement_all_unnotified',
   rest: string,
-) => statement(name, 'shared')`
+) => statement(name)`
   SELECT p.id, p.name, p.locale, p.technical_contact FROM partners p
   WHERE p.technical_contact <> '' AND p.id > :after AND (:before?::timestamptz IS NULL OR p.created_at < :before)
     AND NOT EXISTS (SELECT 1 FROM announcements a WHERE a.entry_id = :entryId AND a.partner_id = p.id)
@@ -17,7 +17,7 @@ const unnotified = (
 const readUnnotified = unnotified('announcement_unnotified', 'LIMIT 100');
 const readAllUnnotified = unnotified('announcement_all_unnotified', '');
 /** Of two concurrent announcements, the second waits here for the first, and finds nothing left. */
-const claim = statement('announcement_claim', 'shared')`
+const claim = statement('announcement_claim')`
   INSERT INTO announcements (entry_id, partner_id, created_at) SELECT :entryId, unnest(:ids::bigint[]), :now
   ON CONFLICT DO NOTHING RETURNING partner_id`;
 

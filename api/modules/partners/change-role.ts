@@ -5,7 +5,7 @@ import { statement } from '#api/platform/db/statement.ts';
 import { ServiceError } from '#api/platform/service-error.ts';
 import { lockTeam, requireAnotherOwner, requireOwnerOf } from './team.ts';
 
-const change = statement('member_change_role', 'partner')`
+const change = statement('member_change_role')`
   UPDATE partner_members SET role = :role WHERE partner_id = :partnerId AND user_id = :userId`;
 
 /**

@@ -17,7 +17,7 @@ const maxTeam = 100;
 /** Maximum invitation emails per partner in 24 hours, including repeated ones. */
 const maxMailsADay = 20;
 
-const standing = statement('invitation_standing', 'shopper')`
+const standing = statement('invitation_standing')`
   SELECT
     EXISTS (SELECT 1 FROM partner_members m JOIN users u ON u.id = m.user_id
             WHERE m.partner_id = :partnerId AND u.email = :email) AS is_member,
@@ -28,7 +28,7 @@ const standing = statement('invitation_standing', 'shopper')`
     p.name, p.locale,
     u.email AS invited_by, u.display_name AS inviter
   FROM partners p LEFT JOIN users u ON u.id = :userId WHERE p.id = :partnerId`;
-const writeInvitation = statement('invitation_write', 'partner')`
+const writeInvitation = statement('invitation_write')`
   INSERT INTO partner_invitations AS i
     (partner_id, email, role, token_hash, invited_by, created_at, expires_at) VALUES (:partnerId, :email, :role, :tokenHash, :userId, :now, :expiresAt)
   ON CONFLICT (partner_id, email) DO UPDATE SET

@@ -24,10 +24,10 @@ export interface IssuedPat {
   expiresAt: Date;
 }
 
-const insert = statement('pat_insert', 'partner')`
+const insert = statement('pat_insert')`
   INSERT INTO personal_access_tokens (user_id, partner_id, token_hash, name, scopes, created_at, expires_at)
   VALUES (:userId, :partnerId, :tokenHash, :name, :scopes, :createdAt, :expiresAt) RETURNING id`;
-const owner = statement('pat_owner', 'shopper')`
+const owner = statement('pat_owner')`
   SELECT u.email, u.locale, p.name AS partner_name FROM users u, partners p
   WHERE u.id = :userId AND p.id = :partnerId`;
 

@@ -3,7 +3,7 @@ import type { Context } from '#api/platform/context.ts';
 import { statement } from '#api/platform/db/statement.ts';
 import type { Team } from './schemas.ts';
 
-const openInvitations = statement('team_invitations', 'partner')`
+const openInvitations = statement('team_invitations')`
   SELECT i.id, i.email, i.role, u.email AS invited_by, i.created_at, i.expires_at
   FROM partner_invitations i LEFT JOIN users u ON u.id = i.invited_by
   WHERE i.partner_id = :partnerId AND i.accepted_at IS NULL AND i.expires_at > :now ORDER BY i.created_at, i.id`;

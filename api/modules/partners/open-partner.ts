@@ -5,10 +5,7 @@ import { statement } from '#api/platform/db/statement.ts';
 import { ServiceError } from '#api/platform/service-error.ts';
 import { type CreatedPartner, createPartnerWithin } from './create-partner.ts';
 
-const lockUser = statement(
-  'partner_open_lock',
-  'shopper',
-)`SELECT 1 AS found FROM users WHERE id = :userId FOR UPDATE`;
+const lockUser = statement('partner_open_lock')`SELECT 1 AS found FROM users WHERE id = :userId FOR UPDATE`;
 
 /** The number of partners that a person can own. */
 const maxOwned = 20;

@@ -15,7 +15,7 @@ export function readInvitation(
 }
 
 const byToken = (name: 'invitation_read' | 'invitation_read_locked', lock: string) =>
-  statement(name, 'shopper')`
+  statement(name)`
   SELECT i.id, i.partner_id, i.email, i.role, i.accepted_at, i.expires_at, p.name AS partner_name,
          b.display_name AS invited_by, u.email AS own_email
   FROM partner_invitations i JOIN partners p ON p.id = i.partner_id

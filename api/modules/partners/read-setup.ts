@@ -18,7 +18,7 @@ interface Row {
   first_open_at: Date | null;
 }
 
-const read = statement('partner_setup', 'partner')<Row>`
+const read = statement('partner_setup')<Row>`
   SELECT
     coalesce((SELECT json_agg(json_build_object('id', k.id, 'value', k.value, 'environment', k.environment,
                                                 'allowed_domains', k.allowed_domains,

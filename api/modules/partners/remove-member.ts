@@ -6,7 +6,7 @@ import { ServiceError } from '#api/platform/service-error.ts';
 import { notifyTokenChange } from './notify-token-change.ts';
 import { lockTeam, requireAnotherOwner, requireOwnerOf } from './team.ts';
 
-const remove = statement('member_remove', 'shopper')`
+const remove = statement('member_remove')`
   WITH tokens AS (
     UPDATE personal_access_tokens SET revoked_at = :now
     WHERE partner_id = :partnerId AND user_id = :userId AND revoked_at IS NULL

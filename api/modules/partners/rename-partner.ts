@@ -4,7 +4,7 @@ import { parseName } from '#api/platform/parse-name.ts';
 import { ServiceError } from '#api/platform/service-error.ts';
 import { newPartner } from './schemas.ts';
 
-const rename = statement('partner_rename', 'partner')`
+const rename = statement('partner_rename')`
   UPDATE partners SET name = :name WHERE id = :partnerId AND name <> '' RETURNING id`;
 
 /** Renames a partner, for the operator. @throws ServiceError `partner_not_found`, `invalid_input` */

@@ -5,7 +5,7 @@ import { statement } from '#api/platform/db/statement.ts';
 import { ServiceError } from '#api/platform/service-error.ts';
 import { notifyTokenChange } from './notify-token-change.ts';
 
-const revoke = statement('pat_revoke', 'partner')`
+const revoke = statement('pat_revoke')`
   UPDATE personal_access_tokens t SET revoked_at = coalesce(t.revoked_at, :now)
   FROM (SELECT id, revoked_at FROM personal_access_tokens WHERE id = :tokenId FOR UPDATE) old, users u, partners p
   WHERE t.id = old.id AND t.partner_id = :partnerId AND (t.user_id = :userId OR :isOwner)

@@ -33,7 +33,7 @@ function listingFrom(row: ListingRow): StorefrontListing {
   };
 }
 
-const write = statement('storefront_write', 'partner')`
+const write = statement('storefront_write')`
   WITH shop AS (
     SELECT id FROM shops WHERE partner_id = :partnerId AND status = 'active' ORDER BY id LIMIT 1 FOR SHARE
   ), s AS (
@@ -66,7 +66,7 @@ export async function publishStorefront(
   return listingFrom(row);
 }
 
-const read = statement('storefront_read', 'partner')`
+const read = statement('storefront_read')`
   SELECT ${listingColumns} FROM storefront_listings s JOIN shops h ON h.id = s.shop_id
   WHERE s.partner_id = :partnerId
     AND (s.published AND h.status = 'active'

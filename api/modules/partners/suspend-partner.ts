@@ -9,12 +9,12 @@ import { ServiceError } from '#api/platform/service-error.ts';
 
 const before = `WITH before AS (
     SELECT id, suspended_at, suspended_reason FROM partners WHERE id = :partnerId AND name <> '' FOR UPDATE)`;
-const suspend = statement('partner_suspend', 'partner')<Changed & { suspended_at: Date }>`
+const suspend = statement('partner_suspend')<Changed & { suspended_at: Date }>`
   ${before}
   UPDATE partners p SET suspended_at = coalesce(b.suspended_at, :now), suspended_reason = :reason
   FROM before b WHERE p.id = b.id
   RETURNING p.suspended_at, p.name, p.locale, b.suspended_reason IS DISTINCT FROM :reason AS is_news`;
-const resume = statement('partner_resume', 'partner')<Changed>`
+const resume = statement('partner_resume')<Changed>`
   ${before}
   UPDATE partners p SET suspended_at = NULL, suspended_reason = NULL FROM before b WHERE p.id = b.id
   RETURNING p.name, p.locale, b.suspended_at IS NOT NULL AS is_news`;

@@ -8,7 +8,7 @@ import { ServiceError } from '#api/platform/service-error.ts';
 export type TeamRoles = ReadonlyMap<string, MemberRole>;
 
 /** Queried after locking, because a statement only sees rows committed before it began. */
-const roles = statement('team_roles', 'partner')`
+const roles = statement('team_roles')`
   SELECT user_id, role FROM partner_members WHERE partner_id = :partnerId`;
 
 /** A partner's members; locks them against leaving and role changes until the transaction ends. */

@@ -3,7 +3,7 @@ import { statement } from '#api/platform/db/statement.ts';
 import { ServiceError } from '#api/platform/service-error.ts';
 
 /** Kept for a while, because it counts towards the daily limit. */
-const withdraw = statement('invitation_withdraw', 'partner')`
+const withdraw = statement('invitation_withdraw')`
   UPDATE partner_invitations SET expires_at = :now
   WHERE id = :invitationId AND partner_id = :partnerId AND accepted_at IS NULL AND expires_at > :now RETURNING id`;
 

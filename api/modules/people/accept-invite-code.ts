@@ -8,7 +8,7 @@ import { readInvite } from './read-invite.ts';
 import type { Friend } from './schemas.ts';
 
 /** If the code is revoked at the same time, either this use counts first, or the code no longer works. */
-const useCode = statement('invite_code_use', 'shopper')`
+const useCode = statement('invite_code_use')`
   UPDATE invite_codes SET uses = uses + 1
   WHERE home = :home AND code = :code AND revoked_at IS NULL AND expires_at > :now
   RETURNING code`;
@@ -34,7 +34,7 @@ export async function acceptInviteCode(ctx: Context, userId: string, text: strin
   });
 }
 
-const friendOfUser = statement('friend_of_user', 'everywhere')`
+const friendOfUser = statement('friend_of_user')`
   SELECT u.id AS user_id, ${personName} AS name, u.avatar, f.created_at AS since
   FROM friendships f JOIN users u ON u.id = :friendId
   WHERE f.user_a = least(:userId::uuid, :friendId::uuid) AND f.user_b = greatest(:userId::uuid, :friendId::uuid)`;

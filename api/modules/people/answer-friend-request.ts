@@ -7,18 +7,18 @@ import { withdrawNotification } from './notify.ts';
 import { findPerson, lockOwnAccount, lockPair, type Person } from './person.ts';
 import type { Friend } from './schemas.ts';
 
-const findRequest = statement('friend_request_to', 'everywhere')`
+const findRequest = statement('friend_request_to')`
   SELECT from_user_id, to_user_id = :meId OR (to_user_id IS NULL AND to_email = :email?) AS is_mine
   FROM friend_requests WHERE id = :id`;
 
 /** The request's row decides: a concurrent answer or withdrawal finds it closed. */
-const declineAll = statement('friend_requests_decline', 'shopper')`
+const declineAll = statement('friend_requests_decline')`
   UPDATE friend_requests SET status = 'declined', answered_at = :now
   WHERE from_user_id = :senderId AND status = 'pending'
     AND (to_user_id = :meId OR (to_user_id IS NULL AND to_email = :email?))
   RETURNING id`;
 
-const isPending = statement('friend_request_pending', 'everywhere')`
+const isPending = statement('friend_request_pending')`
   SELECT 1 FROM friend_requests WHERE id = :id AND status = 'pending' FOR UPDATE`;
 
 /** Both people of an open request, with their pair locked. */

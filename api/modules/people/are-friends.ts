@@ -1,7 +1,7 @@
 import type { Sql } from '#api/platform/db/sql.ts';
 import { statement } from '#api/platform/db/statement.ts';
 
-const friendshipOfTwo = statement('friendship_of_two', 'everywhere')`
+const friendshipOfTwo = statement('friendship_of_two')`
   SELECT 1 FROM friendships
   WHERE user_a = least(:a::uuid, :b::uuid) AND user_b = greatest(:a::uuid, :b::uuid)
   FOR KEY SHARE`;

@@ -8,7 +8,7 @@ import type { InviteCode } from './schemas.ts';
 
 const maxValidCodes = 50;
 
-const insertCode = statement('invite_code_insert', 'shopper')`
+const insertCode = statement('invite_code_insert')`
   INSERT INTO invite_codes (code, home, user_id, created_at, expires_at)
   SELECT :code, :home, :userId, :now, :now::timestamptz + make_interval(days => :inviteCodeDays)
   WHERE (SELECT count(*) FROM invite_codes

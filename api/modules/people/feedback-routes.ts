@@ -52,7 +52,7 @@ export function feedbackRoutes(ctx: Context) {
   return router;
 }
 
-const insertFeedback = statement('feedback_insert', 'shopper')`
+const insertFeedback = statement('feedback_insert')`
   INSERT INTO feedback (user_id, kind, category, text, rating, created_at)
   VALUES ((SELECT id FROM users WHERE id = :userId?), :given, :category, :words, :rating?, :now)`;
 

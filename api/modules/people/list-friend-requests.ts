@@ -4,7 +4,7 @@ import { personName } from './person.ts';
 import type { FriendRequest } from './schemas.ts';
 
 /** Requests from the same sender to the account and to its email address count as one. */
-const incoming = statement('friend_requests_incoming', 'everywhere')`
+const incoming = statement('friend_requests_incoming')`
   SELECT r.id, u.id AS user_id, ${personName} AS name, NULL AS email, u.avatar, r.created_at
   FROM (SELECT DISTINCT ON (from_user_id) id, from_user_id, created_at FROM friend_requests
         WHERE status = 'pending'
@@ -13,7 +13,7 @@ const incoming = statement('friend_requests_incoming', 'everywhere')`
   JOIN users u ON u.id = r.from_user_id
   ORDER BY r.id DESC LIMIT 500`;
 
-const outgoing = statement('friend_requests_outgoing', 'shopper')`
+const outgoing = statement('friend_requests_outgoing')`
   SELECT r.id, u.id AS user_id, ${personName} AS name, r.to_email AS email, u.avatar, r.created_at
   FROM friend_requests r LEFT JOIN users u ON u.id = r.to_user_id
   WHERE r.from_user_id = :userId AND r.status = 'pending'

@@ -3,7 +3,7 @@ import { statement } from '#api/platform/db/statement.ts';
 import { personName } from './person.ts';
 import type { Friend } from './schemas.ts';
 
-const friendsOfUser = statement('friends_of_user', 'shopper')`
+const friendsOfUser = statement('friends_of_user')`
   SELECT u.id AS user_id, ${personName} AS name, u.avatar, f.created_at AS since
   FROM (SELECT user_b AS id, created_at FROM friendships WHERE user_a = :userId
         UNION ALL

@@ -3,7 +3,7 @@ import { statement } from '#api/platform/db/statement.ts';
 import { inviteCodeColumns, inviteCodeFrom } from './internal/invite-code.ts';
 import type { InviteCode } from './schemas.ts';
 
-const validCodes = statement('invite_codes_valid', 'shopper')`
+const validCodes = statement('invite_codes_valid')`
   SELECT ${inviteCodeColumns} FROM invite_codes
   WHERE user_id = :userId AND revoked_at IS NULL AND expires_at > :now
   ORDER BY created_at DESC, code`;

@@ -18,7 +18,7 @@ const mailAfterMs = 5 * 60_000;
 export const mailDueAt = (kind: NotificationKind, now: Date): Date | null =>
   mailed.has(kind) ? new Date(now.getTime() + mailAfterMs) : null;
 
-const insertNotification = statement('notification_insert', 'shopper')`
+const insertNotification = statement('notification_insert')`
   INSERT INTO notifications (user_id, kind, data, dedupe_key, by_user_id, created_at, mail_due_at)
   SELECT id, :kind, :data, :key?, :byUserId?, :now,
     CASE WHEN mail_notices AND email IS NOT NULL AND NOT anonymous THEN :mailDueAt?::timestamptz END
@@ -50,7 +50,7 @@ export async function notify(
   await sql.rows(insertNotification, { userId, kind, data, key, byUserId, now, mailDueAt: dueAt });
 }
 
-const deleteByKey = statement('notification_delete_by_key', 'shopper')`
+const deleteByKey = statement('notification_delete_by_key')`
   DELETE FROM notifications WHERE dedupe_key = :dedupeKey AND user_id = :userId`;
 
 /** The stored dedupe key, unique per user and kind. */

@@ -22,15 +22,15 @@ const personWhere = (column: string) =>
   `SELECT ${personColumns} FROM users u WHERE ${column} = :value FOR KEY SHARE`;
 
 const personBy = {
-  id: statement('person_by_id', 'shopper')`${personWhere('u.id')}`,
-  email: statement('person_by_email', 'everywhere')`${personWhere('u.email')}`,
-  username: statement('person_by_username', 'everywhere')`${personWhere('u.username')}`,
+  id: statement('person_by_id')`${personWhere('u.id')}`,
+  email: statement('person_by_email')`${personWhere('u.email')}`,
+  username: statement('person_by_username')`${personWhere('u.username')}`,
 };
 
-const lockById = statement('person_lock', 'shopper')`
+const lockById = statement('person_lock')`
   SELECT ${personColumns} FROM users u WHERE u.id = :userId FOR NO KEY UPDATE`;
 
-const lockTwo = statement('friends_lock_pair', 'shared')`
+const lockTwo = statement('friends_lock_pair')`
   SELECT pg_advisory_xact_lock(
     hashtextextended(least(:a::uuid, :b::uuid)::text || greatest(:a::uuid, :b::uuid)::text, 0))`;
 

@@ -13,7 +13,7 @@ export interface Invite {
   by_avatar: string | null;
 }
 
-const inviteByCode = statement('invite_by_code', 'shopper')`
+const inviteByCode = statement('invite_by_code')`
   SELECT c.code, c.home, u.id AS by_user_id, ${personName} AS by_name, u.avatar AS by_avatar
   FROM invite_codes c JOIN users u ON u.id = c.user_id
   WHERE c.home = :home AND c.code = :code AND c.revoked_at IS NULL AND c.expires_at > :now`;

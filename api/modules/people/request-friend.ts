@@ -12,18 +12,18 @@ import type { FriendRequest } from './schemas.ts';
 /** Prevents mass requests. */
 const maxOpenRequests = 200;
 
-const countOpen = statement('friend_requests_open', 'shopper')`
+const countOpen = statement('friend_requests_open')`
   SELECT count(*)::int AS open FROM friend_requests WHERE from_user_id = :meId AND status = 'pending'`;
 
-const requestFrom = statement('friend_request_from', 'shopper')`
+const requestFrom = statement('friend_request_from')`
   SELECT 1 FROM friend_requests
   WHERE from_user_id = :otherId AND status = 'pending' AND (to_user_id = :meId OR (to_user_id IS NULL AND to_email = :email?))`;
 
-const insertRequest = statement('friend_request_insert', 'shopper')`
+const insertRequest = statement('friend_request_insert')`
   INSERT INTO friend_requests (from_user_id, to_user_id, to_email, created_at) VALUES (:meId, :askedId?, :email?, :now)
   RETURNING id, created_at`;
 
-const sameRequest = statement('friend_request_same', 'shopper')`
+const sameRequest = statement('friend_request_same')`
   SELECT id, created_at FROM friend_requests
   WHERE from_user_id = :meId AND status = 'pending' AND to_user_id IS NOT DISTINCT FROM :askedId?
     AND to_email IS NOT DISTINCT FROM :email?`;

@@ -3,7 +3,7 @@ import { statement } from '#api/platform/db/statement.ts';
 import { ServiceError } from '#api/platform/service-error.ts';
 import { parseInviteCode } from './internal/invite-code.ts';
 
-const revoke = statement('invite_code_revoke', 'shopper')`
+const revoke = statement('invite_code_revoke')`
   UPDATE invite_codes SET revoked_at = :now
   WHERE code = :code? AND user_id = :userId AND revoked_at IS NULL
   RETURNING code`;

@@ -4,13 +4,13 @@ import { statement } from '#api/platform/db/statement.ts';
 import { ServiceError } from '#api/platform/service-error.ts';
 import { lockPair } from './person.ts';
 
-const deleteFriendship = statement('friendship_delete', 'everywhere')`
+const deleteFriendship = statement('friendship_delete')`
   DELETE FROM friendships
   WHERE user_a = least(:userId::uuid, :friendId::uuid) AND user_b = greatest(:userId::uuid, :friendId::uuid)
   RETURNING user_a`;
 
 /** Lists can only be shared with friends. */
-const endCollaborations = statement('friendship_end_collaborations', 'everywhere')`
+const endCollaborations = statement('friendship_end_collaborations')`
   DELETE FROM list_collaborators c USING lists l
   WHERE l.id = c.list_id
     AND ((l.owner_id = :userId AND c.user_id = :friendId) OR (l.owner_id = :friendId AND c.user_id = :userId))`;

@@ -3,7 +3,7 @@ import type { Context } from '#api/platform/context.ts';
 import { statement } from '#api/platform/db/statement.ts';
 
 /** Stored instead of signed: links in old emails still work after the operator has changed the token secret. */
-const putKey = statement('unsubscribe_key', 'shopper')`
+const putKey = statement('unsubscribe_key')`
   UPDATE users SET unsubscribe_key = coalesce(unsubscribe_key, gen_random_uuid()) WHERE id = :userId
   RETURNING unsubscribe_key`;
 
@@ -15,14 +15,9 @@ export async function unsubscribeUrl(ctx: Context, userId: string): Promise<stri
 
 const isKey = (key: string) => z.guid().safeParse(key).success;
 
-const find = statement(
-  'unsubscribe_find',
-  'everywhere',
-)`SELECT mail_notices FROM users WHERE unsubscribe_key = :key::uuid`;
-const turnOff = statement(
-  'unsubscribe',
-  'everywhere',
-)`UPDATE users SET mail_notices = false WHERE unsubscribe_key = :key::uuid`;
+const find = statement('unsubscribe_find')`SELECT mail_notices FROM users WHERE unsubscribe_key = :key::uuid`;
+const turnOff = statement('unsubscribe')`
+  UPDATE users SET mail_notices = false WHERE unsubscribe_key = :key::uuid`;
 
 /** Whether the account of an unsubscribe link gets emails about its notifications; null for an unknown link. */
 export async function isSubscribed(ctx: Context, key: string): Promise<boolean | null> {

@@ -4,12 +4,12 @@ import { statement } from '#api/platform/db/statement.ts';
 import { ServiceError } from '#api/platform/service-error.ts';
 import { withdrawNotification } from './notify.ts';
 
-const withdrawOwn = statement('friend_request_withdraw', 'everywhere')`
+const withdrawOwn = statement('friend_request_withdraw')`
   UPDATE friend_requests SET status = 'withdrawn', answered_at = :now
   WHERE id = :id AND from_user_id = :userId AND status = 'pending'
   RETURNING coalesce(to_user_id, (SELECT id FROM users WHERE email = to_email)) AS recipient`;
 
-const senderOf = statement('friend_request_sender', 'everywhere')`
+const senderOf = statement('friend_request_sender')`
   SELECT from_user_id FROM friend_requests WHERE id = :id`;
 
 /**

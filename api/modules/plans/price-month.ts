@@ -11,7 +11,7 @@ import { joinTrials, trialEnd } from './trial-end.ts';
  * platform bills changes that it caused, and the plan that a partner with a shop started with. A
  * subscription there is free until its trial ends.
  */
-const readMonth = statement('overage_month', 'partner')<MonthRow>`
+const readMonth = statement('overage_month')<MonthRow>`
   SELECT coalesce(c.plan, 'free') AS plan, c.actions_limit AS "actionsLimit",
          coalesce(c.cause = 'platform' OR c.cause = 'signup'
                   AND EXISTS (SELECT 1 FROM shops WHERE partner_id = p.id), false) AS "atPlatform",

@@ -5,7 +5,7 @@ import { statement } from '#api/platform/db/statement.ts';
 export const isSuspended = (id: string): string =>
   `EXISTS (SELECT 1 FROM partners WHERE partners.id = ${id} AND partners.suspended_at IS NOT NULL)`;
 
-const read = statement('partner_is_suspended', 'partner')`SELECT ${isSuspended(':partnerId')} AS suspended`;
+const read = statement('partner_is_suspended')`SELECT ${isSuspended(':partnerId')} AS suspended`;
 
 /** Whether a partner is currently suspended by the operator. */
 export async function isPartnerSuspended({ sql }: Pick<Context, 'sql'>, partnerId: number): Promise<boolean> {

@@ -18,10 +18,8 @@ export const joinTrials = `
 export const trialEnd = `greatest(p.trial_ends_at, p.paid_trial_ends_at, s.trial_ends_at,
   r.activated_at + r.trial_days * interval '1 day')`;
 
-const readEnd = statement(
-  'trial_end',
-  'partner',
-)`SELECT ${trialEnd} AS ends_at FROM partners p ${joinTrials} WHERE p.id = :partnerId`;
+const readEnd = statement('trial_end')`
+  SELECT ${trialEnd} AS ends_at FROM partners p ${joinTrials} WHERE p.id = :partnerId`;
 
 /** When a partner's actions stop being free; null if it had no trial. */
 export async function readTrialEnd(sql: Sql, partnerId: number): Promise<Date | null> {

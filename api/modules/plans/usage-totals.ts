@@ -14,7 +14,7 @@ export interface UsageTotals {
   total: number;
 }
 
-const totalsOfPeriod = statement('usage_totals', 'partner')`
+const totalsOfPeriod = statement('usage_totals')`
   SELECT coalesce(sum(saves), 0)::int AS saves, coalesce(sum(shares), 0)::int AS shares,
          coalesce(sum(list_views), 0)::int AS list_views
   FROM usage_counters WHERE partner_id = :partnerId AND period = :period`;

@@ -17,13 +17,13 @@ const isIdle = `u.anonymous AND u.created_at < :before
     OR EXISTS (SELECT 1 FROM list_collaborators c WHERE c.list_id = l.id)))`;
 
 /** In order of age, so that guests to keep are read only once. */
-export const idleGuests = statement('idle_guests', 'everywhere')`
+export const idleGuests = statement('idle_guests')`
   SELECT u.id, u.created_at FROM users u
   WHERE ${isIdle} AND (u.created_at, u.id) > (:createdAt::timestamptz, :id::uuid)
   ORDER BY u.created_at, u.id LIMIT :limit`;
 
 /** Locks the account until it's deleted: a new session or list waits, and then finds no account. */
-const lockIdle = statement('idle_guest_lock', 'shopper')`
+const lockIdle = statement('idle_guest_lock')`
   SELECT u.id FROM users u WHERE u.id = :id AND ${isIdle} FOR UPDATE SKIP LOCKED`;
 
 /**

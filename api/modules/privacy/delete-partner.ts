@@ -14,9 +14,9 @@ import { eraseEventsSoon } from './erase-events.ts';
 import { erasePartner } from './internal/partners/erase-partner.ts';
 import { forgetAccess, forgetShop, lockShopDomain } from './internal/shopify/forget-shop.ts';
 
-const readPartner = statement('partner_delete_read', 'partner')`
+const readPartner = statement('partner_delete_read')`
   SELECT name, locale, stripe_customer_id AS customer FROM partners WHERE id = :partnerId`;
-const readShops = statement('partner_delete_shops', 'partner')`
+const readShops = statement('partner_delete_shops')`
   SELECT id, domain, status, trial_ends_at FROM shops WHERE partner_id = :partnerId ORDER BY domain`;
 
 interface PartnerRow {

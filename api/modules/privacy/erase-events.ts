@@ -11,11 +11,11 @@ const atOnce = 100;
 /** Rows of a partner deleted per statement. */
 const rowsAtOnce = 5_000;
 
-const readPending = statement('event_erasures_pending', 'shared')`
+const readPending = statement('event_erasures_pending')`
   SELECT id, partner_id, user_ids, item_partner_ids, item_ids, request_id FROM event_erasures
   WHERE id > :after ORDER BY id LIMIT :limit`;
 
-const deleteOfShoppers = statement('events_erase_of_shoppers', 'events')`
+const deleteOfShoppers = statement('events_erase_of_shoppers')`
   WITH RECURSIVE ${waitedFor}, gone AS (
     DELETE FROM events WHERE user_id = ANY(:userIds::uuid[]) AND (:partnerId?::bigint IS NULL OR partner_id = :partnerId)
     RETURNING id
@@ -26,14 +26,14 @@ const deleteOfShoppers = statement('events_erase_of_shoppers', 'events')`
 
 const clear = `UPDATE webhook_attempts w
   SET payload = payload - 'product' - 'products' - 'meta' - 'unverified' - 'data', answer = NULL`;
-const clearNamed = statement('event_attempts_clear', 'events')`
+const clearNamed = statement('event_attempts_clear')`
   WITH cleared AS (
     ${clear} WHERE w.endpoint_id IS NOT NULL AND w.payload #>> '{data,shopper}' = ANY(:names::text[])
     RETURNING 1
   )
   SELECT count(*)::int AS count FROM cleared`;
 /** A cart can contain text from the shopper, such as an engraving. */
-const clearItems = statement('webhook_attempts_clear', 'events')`
+const clearItems = statement('webhook_attempts_clear')`
   WITH cleared AS (
     ${clear} WHERE w.partner_id = ANY(:partnerIds::bigint[]) AND w.endpoint_id IS NULL
       AND ${namesItem('w.payload', 'SELECT unnest(:itemIds::text[])')}
@@ -41,20 +41,20 @@ const clearItems = statement('webhook_attempts_clear', 'events')`
   )
   SELECT count(*)::int AS count FROM cleared`;
 
-const deleteOfPartner = statement('events_erase_of_partner', 'events')`
+const deleteOfPartner = statement('events_erase_of_partner')`
   WITH gone AS (
     DELETE FROM events WHERE (id, created_at) IN (
       SELECT id, created_at FROM events WHERE partner_id = :partnerId LIMIT ${rowsAtOnce}) RETURNING 1
   )
   SELECT count(*)::int AS count FROM gone`;
-const deleteAttempts = statement('webhook_attempts_erase', 'events')`
+const deleteAttempts = statement('webhook_attempts_erase')`
   WITH gone AS (
     DELETE FROM webhook_attempts WHERE (id, created_at) IN (
       SELECT id, created_at FROM webhook_attempts WHERE partner_id = :partnerId LIMIT ${rowsAtOnce}) RETURNING 1
   )
   SELECT count(*)::int AS count FROM gone`;
 
-const finish = statement('event_erasure_finish', 'shared')`
+const finish = statement('event_erasure_finish')`
   WITH done AS (
     DELETE FROM event_erasures WHERE id = :id RETURNING request_id)
   UPDATE privacy_requests r SET done_at = :now, outcome = r.outcome || :counts::jsonb

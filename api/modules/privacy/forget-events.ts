@@ -1,10 +1,10 @@
 import type { Sql } from '#api/platform/db/sql.ts';
 import { statement } from '#api/platform/db/statement.ts';
 
-const deleteWaiting = statement('events_forget_waiting', 'everywhere')`
+const deleteWaiting = statement('events_forget_waiting')`
   DELETE FROM event_outbox
   WHERE user_id = ANY(:userIds::uuid[]) AND (:partnerId?::bigint IS NULL OR partner_id = :partnerId)`;
-const note = statement('event_erasure_note', 'shared')`
+const note = statement('event_erasure_note')`
   INSERT INTO event_erasures (partner_id, user_ids, item_partner_ids, item_ids, request_id)
   VALUES (:partnerId?, :userIds?, :itemPartnerIds?, :itemIds?, :requestId?)`;
 
@@ -49,7 +49,7 @@ export async function forgetEventsOfPartner(
   await sql.rows(note, { partnerId, userIds: null, itemPartnerIds: null, itemIds: null, requestId });
 }
 
-const readFormer = statement('events_former_users', 'everywhere')`
+const readFormer = statement('events_former_users')`
   SELECT old_user_id FROM account_migrations WHERE new_user_id = :userId AND undone_at IS NULL`;
 
 /** A shopper's ID, and those of guests merged into the account, which their events keep. */

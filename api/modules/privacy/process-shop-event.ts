@@ -36,18 +36,18 @@ export const shopEvents: ReadonlyMap<string, EventVerb> = new Map<string, EventV
   ['app_subscriptions/update', applySubscriptionEvent],
 ]);
 
-const readWaiting = statement('shop_event_read', 'shared')`
+const readWaiting = statement('shop_event_read')`
   SELECT topic, shop_domain, payload, triggered_at, received_at FROM shopify_webhooks
   WHERE id = :id AND processed_at IS NULL`;
 
 /** The payload is no longer needed, and may contain personal data. */
-const finish = statement('shop_event_finish', 'shared')`
+const finish = statement('shop_event_finish')`
   UPDATE shopify_webhooks SET processed_at = :now, payload = NULL, error = NULL WHERE id = :id`;
 
-const noteError = statement('shop_event_error', 'shared')`
+const noteError = statement('shop_event_error')`
   UPDATE shopify_webhooks SET error = :reason WHERE id = :id`;
 
-const readAllWaiting = statement('shop_events_waiting', 'shared')`
+const readAllWaiting = statement('shop_events_waiting')`
   SELECT id FROM shopify_webhooks WHERE processed_at IS NULL ORDER BY received_at LIMIT 1000`;
 
 /**

@@ -24,18 +24,18 @@ export interface Replayed {
   reason?: string;
 }
 
-const presentAccount = statement('replay_account', 'shopper')`SELECT id FROM users WHERE id = :accountId`;
+const presentAccount = statement('replay_account')`SELECT id FROM users WHERE id = :accountId`;
 /** A deleted partner keeps its row, without a name. */
-const presentPartner = statement('replay_partner', 'partner')`
+const presentPartner = statement('replay_partner')`
   SELECT id FROM partners WHERE id = :partnerId AND created_at = :createdAt::timestamptz AND name <> ''`;
-const presentShop = statement('replay_shop', 'partner')`
+const presentShop = statement('replay_shop')`
   SELECT id, partner_id, domain, trial_ends_at FROM shops
   WHERE id = :shopId AND created_at = :createdAt::timestamptz`;
-const doneRequest = statement('replay_customer', 'partner')`
+const doneRequest = statement('replay_customer')`
   SELECT 1 AS done FROM privacy_requests
   WHERE kind = 'customer_redact' AND shop_domain = :domain AND customer_id IS NOT DISTINCT FROM :customerId?
     AND received_at = :receivedAt::timestamptz AND done_at IS NOT NULL`;
-const readAddress = statement('replay_address', 'shopper')`
+const readAddress = statement('replay_address')`
   SELECT email FROM users WHERE id = :accountId?::uuid`;
 
 type Repeat = () => Promise<unknown>;

@@ -2,7 +2,7 @@ import { pseudonym } from '#api/modules/events/pseudonym.ts';
 import type { Sql } from '#api/platform/db/sql.ts';
 import { statement } from '#api/platform/db/statement.ts';
 
-const read = statement('shopper_names', 'shared')`
+const read = statement('shopper_names')`
   SELECT ${pseudonym('shp_', 'p', 'shopper.id')} AS name FROM partners p, unnest(:userIds::uuid[]) AS shopper (id)
   WHERE :partnerId?::bigint IS NULL OR p.id = :partnerId`;
 

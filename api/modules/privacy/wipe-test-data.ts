@@ -9,13 +9,13 @@ import { statement } from '#api/platform/db/statement.ts';
 
 const day = 24 * 60 * 60 * 1000;
 
-const findFirst = statement('test_events_first', 'events')`
+const findFirst = statement('test_events_first')`
   SELECT least(
     (SELECT min(created_at) FROM analytics_events WHERE partner_id = :partnerId),
     (SELECT min(created_at) FROM basket_events WHERE partner_id = :partnerId)) AS first`;
 
 /** Basket events have no test flag, so they're found by their key. */
-const deleteDay = statement('test_events_delete', 'events')`
+const deleteDay = statement('test_events_delete')`
   WITH reported AS (
     DELETE FROM analytics_events
     WHERE partner_id = :partnerId AND is_test AND created_at >= :from::timestamptz AND created_at < :to::timestamptz

@@ -17,7 +17,7 @@ function isDevelopment(plan: string | null | undefined): boolean | undefined {
 }
 
 /** Concurrent events of a shop are serialized: the older one sees the newer, or is overwritten by it. */
-const lockUnlessOvertaken = statement('shop_update_lock', 'partner')`
+const lockUnlessOvertaken = statement('shop_update_lock')`
   SELECT 1 AS found FROM shops WHERE domain = :domain AND NOT ${overtaken(':domain', ':topic', ':triggeredAt')} FOR UPDATE`;
 
 /** Applies a shop's new name, domain, email, currency or plan. Fields that the event doesn't contain stay unchanged. */

@@ -10,7 +10,7 @@ import type { Prisma } from '#prisma/client/client.ts';
 import { proveShopHosts } from './internal/shops/prove-shop-hosts.ts';
 
 /** Deleting a shop uses the same lock. */
-const lockDomain = statement('shop_install_lock', 'shared')`
+const lockDomain = statement('shop_install_lock')`
   SELECT pg_advisory_xact_lock(hashtextextended('shop:' || :domain, 0))`;
 
 /** Trial days of a new platform shop. */

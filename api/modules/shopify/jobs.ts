@@ -12,7 +12,7 @@ declare module '#api/platform/jobs/job.ts' {
   }
 }
 
-const readPaying = statement('paying_shops', 'shared')`
+const readPaying = statement('paying_shops')`
   SELECT DISTINCT b.shop_id AS "shopId" FROM shop_subscriptions b JOIN shops s ON s.id = b.shop_id
   WHERE b.status = 'active' AND b.shop_id > :after AND NOT ${isSuspended('s.partner_id')}
   ORDER BY b.shop_id LIMIT :pageSize`;

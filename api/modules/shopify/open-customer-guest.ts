@@ -16,16 +16,16 @@ import { verifyToken } from '#api/platform/tokens/tokens.ts';
 import { useTicket } from '#api/platform/tokens/used-tickets.ts';
 
 /** If two devices start concurrently, the second finds the first one's guest. */
-const lockCustomer = statement('shop_customer_lock', 'shared')`
+const lockCustomer = statement('shop_customer_lock')`
   SELECT pg_advisory_xact_lock(hashtextextended('customer:' || :shopId::bigint || ':' || :customerId::text, 0))`;
 /** The app may have been uninstalled since the ticket was issued. */
-const holdShop = statement('shop_customer_hold_shop', 'partner')`
+const holdShop = statement('shop_customer_hold_shop')`
   SELECT 1 FROM shops WHERE id = :shopId AND partner_id = :partnerId AND status = 'active' FOR KEY SHARE`;
-const findGuest = statement('shop_customer_find', 'partner')`
+const findGuest = statement('shop_customer_find')`
   SELECT u.id, u.email, u.display_name, u.anonymous FROM shop_customers c JOIN users u ON u.id = c.user_id
   WHERE c.shop_id = :shopId AND c.customer_id = :customerId
     AND u.anonymous AND u.email IS NULL AND u.guest_of_partner_id = :partnerId`;
-const createGuest = statement('shop_customer_create', 'everywhere')`
+const createGuest = statement('shop_customer_create')`
   WITH guest AS (
     INSERT INTO users (anonymous, locale, guest_of_partner_id, created_at) VALUES (true, :lang, :partnerId, :now)
     RETURNING id, email, display_name, anonymous

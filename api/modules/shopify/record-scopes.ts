@@ -5,10 +5,10 @@ import { statement } from '#api/platform/db/statement.ts';
 import { ordersScope } from './count-orders.ts';
 import { overtaken } from './internal/shops/apply-shop-facts.ts';
 
-const noteStatement = statement('shop_scopes_note', 'partner')`
+const noteStatement = statement('shop_scopes_note')`
   UPDATE shopify_sessions SET scope = :current WHERE shop = :shopDomain AND NOT is_online AND NOT ${overtaken(':shopDomain', ':topic', ':triggeredAt')}`;
 
-const stopCounting = statement('shop_orders_stop', 'partner')`
+const stopCounting = statement('shop_orders_stop')`
   UPDATE shops SET orders_since = NULL WHERE domain = :shopDomain AND orders_since < :triggeredAt`;
 
 /**

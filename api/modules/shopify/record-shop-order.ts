@@ -129,7 +129,7 @@ async function readOrderReference(
   return referenceIn(references.parse(await ctx.adapters.shopAdmin.readOrderAttributes(domain, orderId)));
 }
 
-const readVariant = statement('shop_order_variant', 'list')`
+const readVariant = statement('shop_order_variant')`
   SELECT ${shopsVariant('i.checkout_meta')} AS variant FROM list_items i WHERE i.id = :itemId`;
 
 /** Assigns the order's reference to the line with the wish's variant, if there's exactly one. */

@@ -23,11 +23,11 @@ const line = (text: string) => text.replaceAll(/\s+/g, ' ').trim().slice(0, maxT
 const amount = (minor: number | null, currency: string | null) =>
   minor === null || currency === null ? undefined : minor / 10 ** decimalsOf(currency);
 
-const readLive = statement('shop_flow_live', 'partner')`
+const readLive = statement('shop_flow_live')`
   SELECT id FROM shops
   WHERE domain = :domain AND partner_id = :partnerId AND status = 'active' AND (flow_triggers -> :type ->> 'live')::boolean`;
 
-const readProduct = statement('shop_flow_product', 'partner')`
+const readProduct = statement('shop_flow_product')`
   SELECT p.platform_id FROM products p JOIN shops s ON s.domain = :domain AND p.domain = ANY(s.hosts)
   WHERE p.id = ${productAt(':urlHash')}`;
 

@@ -8,7 +8,7 @@ import { type FlowEventType, flowUrl } from './flow-triggers.ts';
  * endpoint without types gets no events, but it stays, so that concurrent messages always find it.
  * A paused one starts over.
  */
-const set = statement('shop_flow_trigger_set', 'partner')`
+const set = statement('shop_flow_trigger_set')`
   WITH told AS (
     UPDATE shops SET flow_triggers = flow_triggers || jsonb_build_object(:type::text, jsonb_build_object('live', :isLive::boolean, 'at', :at::timestamptz))
     WHERE domain = :domain AND status = 'active' AND coalesce((flow_triggers -> :type ->> 'at')::timestamptz < :at::timestamptz, true)

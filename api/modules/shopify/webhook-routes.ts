@@ -80,7 +80,7 @@ export function shopifyWebhookRoutes(
   return router;
 }
 
-const recordStatement = statement('shop_event_record', 'partner')`
+const recordStatement = statement('shop_event_record')`
   INSERT INTO shopify_webhooks (id, topic, shop_domain, payload, triggered_at, received_at)
   VALUES (:id, :topic, :shopDomain, :payload, :triggeredAt, :receivedAt) ON CONFLICT (id) DO NOTHING RETURNING id`;
 

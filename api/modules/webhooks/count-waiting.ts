@@ -3,7 +3,7 @@ import { statement } from '#api/platform/db/statement.ts';
 
 const countedAtMost = 1_000;
 
-const count = statement('event_deliveries_count', 'events')`
+const count = statement('event_deliveries_count')`
   SELECT endpoint.id, (
     SELECT count(*)::int FROM (SELECT 1 FROM event_deliveries d WHERE d.endpoint_id = endpoint.id LIMIT ${countedAtMost}) d) AS waiting
   FROM unnest(:endpoints::bigint[]) AS endpoint (id)`;

@@ -9,7 +9,7 @@ import { ServiceError } from '#api/platform/service-error.ts';
 import { createSecret } from '#api/platform/tokens/secret.ts';
 import { requireEvents } from './require-events.ts';
 
-const insert = statement('event_endpoint_create', 'partner')`
+const insert = statement('event_endpoint_create')`
   INSERT INTO event_endpoints (public_id, partner_id, kind, url, types, description, secret, created_at, updated_at)
   SELECT :publicId, :partnerId, 'webhook', :url, :types::text[], :description, :secret, :now, :now
   WHERE (SELECT count(*) FROM event_endpoints WHERE partner_id = :partnerId AND kind = 'webhook') < :max::int

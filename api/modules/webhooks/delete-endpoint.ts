@@ -2,7 +2,7 @@ import type { Context } from '#api/platform/context.ts';
 import { statement } from '#api/platform/db/statement.ts';
 import { ServiceError } from '#api/platform/service-error.ts';
 
-const remove = statement('event_endpoint_delete', 'partner')`
+const remove = statement('event_endpoint_delete')`
   WITH removed AS (
     DELETE FROM event_endpoints WHERE partner_id = :partnerId AND public_id = :publicId AND kind = 'webhook' RETURNING id
   ), dropped AS (

@@ -21,7 +21,7 @@ const requestsAtOnce = 20;
 /** A batch stops sending after this long, so that little is sent again after a crash. */
 const batchMs = 1_000;
 
-const readEndpoint = statement('event_endpoint_read', 'partner')`
+const readEndpoint = statement('event_endpoint_read')`
   SELECT ${endpointColumns}, e.failures FROM event_endpoints e JOIN partners p ON p.id = e.partner_id
   WHERE e.id = :endpoint AND ${isReady}`;
 
@@ -30,7 +30,7 @@ const readEndpoint = statement('event_endpoint_read', 'partner')`
  * The type is null if an event is no longer in the stream. A probe is an event that hasn't been
  * tried yet, because one that was refused may be refused for its content.
  */
-const readDue = statement('event_deliveries_due', 'events')`
+const readDue = statement('event_deliveries_due')`
   WITH due AS MATERIALIZED (
     SELECT d.event_id, d.subject, d.attempts FROM event_deliveries d
     WHERE d.endpoint_id = :endpoint AND d.next_try_at <= :now AND (d.attempts = 0 OR NOT :isProbe) AND NOT EXISTS (
@@ -55,7 +55,7 @@ const retryStart = `:now::timestamptz - interval '${retryDays} days'`;
 /**
  * `done`: accepted, or nothing to send. Once an endpoint works again, everything it refused is due.
  */
-const settle = statement('event_deliveries_settle', 'events')`
+const settle = statement('event_deliveries_settle')`
   WITH done AS (
     DELETE FROM event_deliveries WHERE endpoint_id = :endpoint AND event_id = ANY(:done::bigint[])
   ), given_up AS (
@@ -74,7 +74,7 @@ const settle = statement('event_deliveries_settle', 'events')`
   SELECT count(*)::int AS given_up FROM given_up`;
 
 /** `waitSeconds`: how long it wants no more requests. */
-const note = statement('event_endpoint_note', 'partner')`
+const note = statement('event_endpoint_note')`
   UPDATE event_endpoints SET
     failures = CASE WHEN :fails::boolean THEN failures + 1 ELSE 0 END,
     failing_since = CASE WHEN :fails::boolean THEN coalesce(failing_since, :now) END,

@@ -17,7 +17,7 @@ const atOnce = 500;
  * One server at a time, so that IDs ascend in the order in which events become visible, and readers
  * miss none.
  */
-const takeTurn = statement('events_take_turn', 'events')`
+const takeTurn = statement('events_take_turn')`
   SELECT pg_try_advisory_xact_lock(${streamLock}) AS has_turn`;
 
 /**
@@ -37,17 +37,15 @@ const product = `jsonb_build_object(
     'variant_id', nullif(t.variant_id, ''),
     'metadata', coalesce(t.data -> 'supplied' -> 'metadata', '{}'))`;
 
-const readOldest = statement(
-  'event_outbox_oldest',
-  'everywhere',
-)`SELECT id FROM event_outbox WHERE id <> ALL(:left::bigint[]) ORDER BY id LIMIT :limit`;
+const readOldest = statement('event_outbox_oldest')`
+  SELECT id FROM event_outbox WHERE id <> ALL(:left::bigint[]) ORDER BY id LIMIT :limit`;
 
 /**
  * Removes events from the outbox in the same statement, so that an erasure deletes them there, or
  * waits and then finds them in the stream. The previous version removes them after writing them, so
  * they can be in the stream already.
  */
-const move = statement('events_dispatch', 'everywhere')`
+const move = statement('events_dispatch')`
   WITH t AS MATERIALIZED (
     DELETE FROM event_outbox WHERE id = ANY(:ids::bigint[]) RETURNING *
   ), made AS (
@@ -69,10 +67,8 @@ const move = statement('events_dispatch', 'everywhere')`
   JOIN partners p ON p.id = e.partner_id
   WHERE ${getsEvents}`;
 
-const drop = statement(
-  'events_drop',
-  'everywhere',
-)`DELETE FROM event_outbox WHERE id = :id RETURNING partner_id, type, subject`;
+const drop = statement('events_drop')`
+  DELETE FROM event_outbox WHERE id = :id RETURNING partner_id, type, subject`;
 
 /**
  * Moves events from the outbox to the partners' streams, and starts due deliveries. A batch moves in
@@ -130,13 +126,13 @@ const dispatch = (ctx: Context, ids: number[]): Promise<boolean> =>
     return true;
   });
 
-const findDue = statement('event_deliveries_endpoints', 'events')`
+const findDue = statement('event_deliveries_endpoints')`
   WITH RECURSIVE ${waitedFor}
   SELECT endpoint.id, EXISTS (
     SELECT 1 FROM event_deliveries d WHERE d.endpoint_id = endpoint.id AND d.next_try_at <= :now) AS is_due
   FROM endpoint WHERE endpoint.id IS NOT NULL`;
 
-const findReady = statement('event_endpoints_ready', 'shared')`
+const findReady = statement('event_endpoints_ready')`
   SELECT e.id, e.partner_id, e.paused_at, ${isReady} AS is_ready FROM event_endpoints e JOIN partners p ON p.id = e.partner_id
   WHERE e.id = ANY(:ids::bigint[])`;
 

@@ -12,7 +12,7 @@ export const waitedFor = `endpoint (id) AS (
     FROM endpoint WHERE endpoint.id IS NOT NULL)`;
 
 /** Keeps later deliveries, in case the endpoint has been resumed. */
-const drop = statement('event_deliveries_drop', 'events')`
+const drop = statement('event_deliveries_drop')`
   WITH dropped AS (
     DELETE FROM event_deliveries
     WHERE endpoint_id = ANY(:endpoints::bigint[]) AND coalesce(first_tried_at, next_try_at) <= :until RETURNING 1

@@ -5,8 +5,8 @@ import { statement } from '#api/platform/db/statement.ts';
 /** SQL of the lock held while writing to the stream. */
 export const streamLock = `hashtextextended('wl_events', 0)`;
 
-const move = statement('events_fence_move', 'events')`SELECT nextval('event_fence') AS fence`;
-const waitTurn = statement('events_wait_turn', 'events')`
+const move = statement('events_fence_move')`SELECT nextval('event_fence') AS fence`;
+const waitTurn = statement('events_wait_turn')`
   SELECT pg_advisory_xact_lock(${streamLock})`;
 
 /**

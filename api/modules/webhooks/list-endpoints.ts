@@ -5,7 +5,7 @@ import { countWaiting } from './count-waiting.ts';
 import { endpointColumns, endpointFrom } from './internal/endpoint-record.ts';
 import type { WebhookEndpoint } from './schemas.ts';
 
-const listAll = statement('event_endpoints_list', 'partner')`
+const listAll = statement('event_endpoints_list')`
   SELECT ${endpointColumns} FROM event_endpoints e
   WHERE e.partner_id = :partnerId AND e.kind = 'webhook' AND (:publicId?::text IS NULL OR e.public_id = :publicId)
   ORDER BY e.id`;

@@ -5,7 +5,7 @@ import { statement } from '#api/platform/db/statement.ts';
 import { isFirstAttempt, messageColumns, messagesFrom, messageTables } from './internal/message-record.ts';
 import type { WebhookMessage } from './schemas.ts';
 
-const messagePage = statement('webhook_message_page', 'events')`
+const messagePage = statement('webhook_message_page')`
   SELECT ${messageColumns} FROM ${messageTables}
   WHERE a.partner_id = :partnerId AND ${isFirstAttempt}
     AND (:basketId?::bigint IS NULL OR a.basket_id = :basketId)
@@ -15,9 +15,9 @@ const messagePage = statement('webhook_message_page', 'events')`
     AND a.created_at > :now::timestamptz - interval '${webhookRetentionDays} days'
   ORDER BY a.created_at DESC, a.id DESC LIMIT :limit`;
 
-const findBasket = statement('webhook_basket_id', 'partner')`
+const findBasket = statement('webhook_basket_id')`
   SELECT id FROM basket_configs WHERE partner_id = :partnerId AND public_id = :publicId`;
-const findEndpoint = statement('webhook_endpoint_id', 'partner')`
+const findEndpoint = statement('webhook_endpoint_id')`
   SELECT id FROM event_endpoints WHERE partner_id = :partnerId AND public_id = :publicId`;
 
 export interface MessageFilter {

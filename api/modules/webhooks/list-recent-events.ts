@@ -5,7 +5,7 @@ import { eventBody, eventId, eventNumber } from './internal/event-body.ts';
 import { requireEvents } from './require-events.ts';
 import type { StreamEvent } from './schemas.ts';
 
-const readBefore = statement('events_recent', 'events')`
+const readBefore = statement('events_recent')`
   SELECT id, type, data, created_at FROM events
   WHERE partner_id = :partnerId AND (:before?::bigint IS NULL OR id < :before) AND (:type?::text IS NULL OR type = :type)
     AND created_at > :now::timestamptz - interval '${eventDays} days'

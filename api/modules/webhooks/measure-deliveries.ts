@@ -20,7 +20,7 @@ const oldestJob = (name: string) => `
 const sizeOf = (ids: string) => `(SELECT count(*)::int FROM (${ids} LIMIT ${countedAtMost}) counted)`;
 
 /** The oldest event of each endpoint is found by its primary key, however many wait. */
-const measure = statement('deliveries_measure', 'everywhere')`
+const measure = statement('deliveries_measure')`
   WITH RECURSIVE ${waitedFor}
   SELECT ${sizeOf('SELECT id FROM event_outbox ORDER BY id')} AS outbox_size,
     ${since('SELECT created_at FROM event_outbox ORDER BY id LIMIT 1')} AS outbox_age,

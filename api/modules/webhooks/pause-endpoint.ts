@@ -7,7 +7,7 @@ import { pickLanguage } from '#api/platform/http/pick-language.ts';
 import { dropDeliveries } from './drop-deliveries.ts';
 import type { Attempt, Endpoint } from './internal/send-event.ts';
 
-const pause = statement('event_endpoint_pause', 'partner')`
+const pause = statement('event_endpoint_pause')`
   WITH paused AS (
     UPDATE event_endpoints SET paused_at = :now, updated_at = :now WHERE id = :endpoint AND url = :url AND paused_at IS NULL RETURNING *
   )

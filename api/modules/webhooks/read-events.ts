@@ -6,7 +6,7 @@ import { eventBody, eventId, eventNumber } from './internal/event-body.ts';
 import { requireEvents } from './require-events.ts';
 import type { StreamEvent } from './schemas.ts';
 
-const readAfter = statement('events_read', 'events')`
+const readAfter = statement('events_read')`
   SELECT id, type, data, created_at FROM events
   WHERE partner_id = :partnerId AND id > :after AND (:types?::text[] IS NULL OR type = ANY(:types))
     AND created_at > :now::timestamptz - interval '${eventDays} days'

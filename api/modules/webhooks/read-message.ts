@@ -4,12 +4,12 @@ import { ServiceError } from '#api/platform/service-error.ts';
 import { isFirstAttempt, messageColumns, messagesFrom, messageTables } from './internal/message-record.ts';
 import type { WebhookMessageDetail } from './schemas.ts';
 
-const messageOfAttempt = statement('webhook_message_of_attempt', 'events')`
+const messageOfAttempt = statement('webhook_message_of_attempt')`
   SELECT ${messageColumns}, last.payload FROM ${messageTables}
   WHERE a.partner_id = :partnerId AND ${isFirstAttempt}
     AND (a.message_id, coalesce(a.endpoint_id, 0)) = (SELECT message_id, coalesce(endpoint_id, 0) FROM webhook_attempts
       WHERE partner_id = :partnerId AND id = :attemptId)`;
-const attemptsOf = statement('webhook_attempts_of_message', 'events')`
+const attemptsOf = statement('webhook_attempts_of_message')`
   SELECT id, status, error, took_ms, url, answer, created_at FROM webhook_attempts
   WHERE partner_id = :partnerId AND message_id = :messageId AND endpoint_id IS NOT DISTINCT FROM :endpointId?::bigint
   ORDER BY id DESC LIMIT 200`;

@@ -7,12 +7,12 @@ import { requireEvents } from './require-events.ts';
 /** Maximum events per replay. */
 export const maxReplay = 100_000;
 
-const readEndpoint = statement('event_replay_endpoint', 'partner')`
+const readEndpoint = statement('event_replay_endpoint')`
   SELECT id, types, paused_at IS NOT NULL AS is_paused FROM event_endpoints
   WHERE partner_id = :partnerId AND public_id = :publicId AND kind = 'webhook'`;
 
 /** An event that still waits isn't sent twice; one that has been sent is sent again under its ID. */
-const replay = statement('event_replay', 'events')`
+const replay = statement('event_replay')`
   WITH found AS MATERIALIZED (
     SELECT id, subject FROM events
     WHERE partner_id = :partnerId AND created_at >= :from AND created_at < :to AND type = ANY(:types::text[])

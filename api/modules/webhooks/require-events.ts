@@ -5,7 +5,7 @@ import { type Sql, sqlOn } from '#api/platform/db/sql.ts';
 import { statement } from '#api/platform/db/statement.ts';
 import { ServiceError } from '#api/platform/service-error.ts';
 
-const readPlan = statement('events_plan', 'partner')`SELECT plan FROM partners WHERE id = :partnerId`;
+const readPlan = statement('events_plan')`SELECT plan FROM partners WHERE id = :partnerId`;
 
 /** The hints for everything that needs events. */
 const needs = {

@@ -47,17 +47,17 @@ export async function resendMessage(
   return { messageId };
 }
 
-const readEndpoint = statement('event_resend_endpoint', 'partner')`
+const readEndpoint = statement('event_resend_endpoint')`
   SELECT id FROM event_endpoints WHERE partner_id = :partnerId AND public_id = :endpointId AND paused_at IS NULL`;
 
-const queueAgain = statement('event_resend', 'events')`
+const queueAgain = statement('event_resend')`
   INSERT INTO event_deliveries (endpoint_id, event_id, subject, next_try_at)
   SELECT :endpoint, id, subject, :now FROM events
   WHERE partner_id = :partnerId AND id = :event AND created_at > :now::timestamptz - interval '${eventDays} days'
   ON CONFLICT (endpoint_id, event_id) DO UPDATE SET next_try_at = :now
   RETURNING endpoint_id`;
 
-const retryNow = statement('event_endpoint_retry', 'partner')`
+const retryNow = statement('event_endpoint_retry')`
   UPDATE event_endpoints SET retry_at = NULL WHERE id = :endpoint`;
 
 /** Resends an event to an endpoint immediately. */

@@ -6,9 +6,9 @@ import { transaction } from '#api/platform/db/sql.ts';
 import { statement } from '#api/platform/db/statement.ts';
 import { ServiceError } from '#api/platform/service-error.ts';
 
-const readUrl = statement('event_endpoint_rotate_url', 'partner')`
+const readUrl = statement('event_endpoint_rotate_url')`
   SELECT url FROM event_endpoints WHERE partner_id = :partnerId AND public_id = :publicId AND kind = 'webhook'`;
-const rotate = statement('event_endpoint_rotate', 'partner')`
+const rotate = statement('event_endpoint_rotate')`
   UPDATE event_endpoints SET old_secret = secret, old_secret_until = :oldSecretUntil, secret = :secret, updated_at = :now
   WHERE partner_id = :partnerId AND public_id = :publicId AND kind = 'webhook' RETURNING id`;
 

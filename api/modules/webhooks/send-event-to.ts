@@ -7,7 +7,7 @@ import { eventBody, eventNumber } from './internal/event-body.ts';
 import { tryEndpoint } from './internal/try-endpoint.ts';
 import { requireEvents } from './require-events.ts';
 
-const readEvent = statement('event_read', 'events')`
+const readEvent = statement('event_read')`
   SELECT id, type, data, created_at FROM events
   WHERE partner_id = :partnerId AND id = :event AND created_at > :now::timestamptz - interval '${eventDays} days'`;
 

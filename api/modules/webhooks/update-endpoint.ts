@@ -10,7 +10,7 @@ import { requireEvents } from './require-events.ts';
 import type { WebhookEndpoint } from './schemas.ts';
 
 /** Nothing waits for paused endpoints; a new URL or resuming clears the failures. */
-const update = statement('event_endpoint_update', 'partner')`
+const update = statement('event_endpoint_update')`
   UPDATE event_endpoints SET url = coalesce(:url?, url), types = coalesce(:types?::text[], types),
       description = coalesce(:description?, description),
       paused_at = CASE WHEN :paused?::boolean THEN coalesce(paused_at, :now) WHEN NOT :paused::boolean THEN NULL ELSE paused_at END,
@@ -20,7 +20,7 @@ const update = statement('event_endpoint_update', 'partner')`
       updated_at = :now
     WHERE partner_id = :partnerId AND public_id = :publicId AND kind = 'webhook'`;
 
-const read = statement('event_endpoint_before', 'partner')`
+const read = statement('event_endpoint_before')`
   SELECT id, url, paused_at IS NOT NULL AS is_paused FROM event_endpoints
   WHERE partner_id = :partnerId AND public_id = :publicId AND kind = 'webhook'`;
 

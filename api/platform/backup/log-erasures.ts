@@ -6,9 +6,9 @@ import type { ErasureLog, LoggedErasure } from './erasure-log.ts';
 
 const atOnce = 1_000;
 
-const readWaiting = statement('erasure_outbox_read', 'shared')`
+const readWaiting = statement('erasure_outbox_read')`
   SELECT id, kind, ids, at FROM erasure_outbox ORDER BY at, id LIMIT :limit`;
-const deleteLogged = statement('erasure_outbox_delete', 'shared')`
+const deleteLogged = statement('erasure_outbox_delete')`
   DELETE FROM erasure_outbox WHERE id = ANY(:ids::uuid[])`;
 
 /**

@@ -18,14 +18,14 @@ const leftOutMs = 5_000;
 const identity = `(SELECT system_identifier FROM pg_control_system()) || '/' || current_database()`;
 
 /** Position in bytes of the write-ahead log. */
-const written = statement('replica_primary_position', 'shared')<
+const written = statement('replica_primary_position')<
   { identity: string; position: number },
   'identity' | 'position'
 >`
   SELECT ${identity} AS identity, pg_wal_lsn_diff(pg_current_wal_lsn(), '0/0')::bigint AS position`;
 
 /** Returns no row once the replica has been promoted. */
-const replayed = statement('replica_position', 'shared')`
+const replayed = statement('replica_position')`
   SELECT ${identity} AS identity, pg_wal_lsn_diff(pg_last_wal_replay_lsn(), '0/0')::bigint AS position
   WHERE pg_is_in_recovery()`;
 

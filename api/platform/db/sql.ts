@@ -5,9 +5,6 @@ import { traced } from '../traces.ts';
 import { jointlyOn, Lease } from './joint.ts';
 import type { Statement } from './statement.ts';
 
-/** The database of a statement: events can be in another one. */
-export type DatabaseName = 'main' | 'events';
-
 export interface Sql {
   /** Runs a statement and returns its rows. bigint columns are numbers, numeric columns strings. */
   rows<Values extends object, Row extends object>(
@@ -16,18 +13,13 @@ export interface Sql {
   ): Promise<Row[]>;
 }
 
-/**
- * Wraps a pool or a client with an open transaction.
- * @param database statements of the other database are refused, even if both are the same one
- */
-export function sqlOn(target: Pool | PoolClient, database: DatabaseName = 'main'): Sql {
+/** Wraps a pool or a client with an open transaction. */
+export function sqlOn(target: Pool | PoolClient): Sql {
   return {
     async rows<Values extends object, Row extends object>(
       statement: Statement<Values, Row>,
       values: NoInfer<Values>,
     ) {
-      if ((statement.home === 'events') !== (database === 'events'))
-        throw new Error(`${statement.name} isn’t a statement of the ${database} database`);
       const query = () => target.query<Row>(statement.with(values));
       return (await traced('CLIENT', statement.name, query)).rows;
     },
@@ -51,10 +43,9 @@ export function executeIn<Values extends object>(
 export async function transaction<T>(
   pool: Pool,
   work: (sql: Sql, client: PoolClient) => Promise<T>,
-  database: DatabaseName = 'main',
 ): Promise<T> {
   const client = await pool.connect();
-  const run = () => work(sqlOn(client, database), client);
+  const run = () => work(sqlOn(client), client);
   let broken: Error | undefined;
   try {
     await client.query('BEGIN');

@@ -1,7 +1,6 @@
 /** Named SQL statements with named values and types described by PostgreSQL. */
 import type { QueryConfig } from 'pg';
 import type { Statements } from '#prisma/statements.ts';
-import type { Home } from './homes.ts';
 
 export type { Statements };
 
@@ -51,18 +50,14 @@ type Narrowed<Row, Narrow, Sure> = {
 /** A statement that PostgreSQL prepares once per connection, under its name. */
 export class Statement<in Values extends object = never, out Row extends object = object> {
   readonly name: string;
-  /** The home of its rows, verified by a test. */
-  readonly home: Home;
   /** The text as written, with `:names`. */
   readonly source: string;
   #compiled: Compiled | undefined;
   /** Only a type: the rows of this statement. Has no value. */
   declare readonly row: Row;
 
-  /** @param home omitted only in demos and tests, whose statements aren't described */
-  constructor(name: string, source: string, home: Home = 'everywhere') {
+  constructor(name: string, source: string) {
     this.name = name;
-    this.home = home;
     this.source = source;
   }
 
@@ -91,20 +86,18 @@ interface Tag<Values extends object, Row extends object> {
 export const statements = new Map<string, Statement>();
 
 /**
- * A named statement and its home: statement('list_rename', 'list')`UPDATE lists SET name = :name WHERE id = :listId`.
- * Values are written as `:name`, or `:name?` if they can be null; `${…}` inserts SQL that is the same for every call.
- * `npm run db:types` writes the types to prisma/statements.ts, and test/platform/db/homes.test.ts proves the home. A
- * type parameter narrows columns beyond what PostgreSQL knows, such as the shape of a jsonb or the possible texts; a
- * second one names columns that the statement's logic keeps from being null.
+ * A named statement: statement('list_rename')`UPDATE lists SET name = :name WHERE id = :listId`. Values are written as
+ * `:name`, or `:name?` if they can be null; `${…}` inserts SQL that is the same for every call. `npm run db:types` writes
+ * the types to prisma/statements.ts. A type parameter narrows columns beyond what PostgreSQL knows, such as the shape of
+ * a jsonb or the possible texts; a second one names columns that the statement's logic keeps from being null.
  * @throws Error if another statement has the same name
  */
 export function statement<Name extends keyof Statements>(
   name: Name,
-  home: Home,
 ): Tag<Statements[Name]['values'], Statements[Name]['row']> {
   return (text: TemplateStringsArray, ...fragments: (string | number)[]) => {
     if (statements.has(name)) throw new Error(`two statements are named ${name}`);
-    const made = new Statement<object, never>(name, String.raw({ raw: text }, ...fragments), home);
+    const made = new Statement<object, never>(name, String.raw({ raw: text }, ...fragments));
     statements.set(name, made);
     return made;
   };

@@ -12,16 +12,16 @@ import type { HttpEnv } from './types.ts';
 const timeoutMs = 5_000;
 
 /** Limits how long another server's request with the same key can block this one. */
-const limitWait = statement('idempotency_timeout', 'shared')`
+const limitWait = statement('idempotency_timeout')`
   SELECT set_config('lock_timeout', '${timeoutMs}ms', true)`;
-const unlimitWait = statement('idempotency_timeout_over', 'shared')`SET LOCAL lock_timeout TO DEFAULT`;
+const unlimitWait = statement('idempotency_timeout_over')`SET LOCAL lock_timeout TO DEFAULT`;
 
 /**
  * Reserves the key if it is new or has expired after a day. Waits while another open transaction
  * holds it. Servers of earlier versions mark a request in progress with status 0; after a minute,
  * it must have crashed.
  */
-const reserve = statement('idempotency_reserve', 'shared')`
+const reserve = statement('idempotency_reserve')`
   INSERT INTO idempotency_keys AS k (scope, key, owner_id, request_hash, status, response, created_at)
   VALUES (:scope, :key, :ownerId?, :hash, 0, 'null', :now)
   ON CONFLICT (scope, key) DO UPDATE
@@ -29,9 +29,9 @@ const reserve = statement('idempotency_reserve', 'shared')`
     WHERE k.created_at <= :now::timestamptz - interval '24 hours'
        OR (k.status = 0 AND k.created_at <= :now::timestamptz - interval '1 minute')
   RETURNING 1`;
-const keep = statement('idempotency_keep', 'shared')`
+const keep = statement('idempotency_keep')`
   UPDATE idempotency_keys SET status = :status, response = :answer WHERE scope = :scope AND key = :key`;
-const read = statement('idempotency_answer', 'shared')<Prior>`
+const read = statement('idempotency_answer')<Prior>`
   SELECT request_hash, status, response FROM idempotency_keys
   WHERE scope = :scope AND key = :key AND status <> 0 AND created_at > :now::timestamptz - interval '24 hours'`;
 

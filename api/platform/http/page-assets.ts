@@ -16,11 +16,11 @@ import { statement } from '../db/statement.ts';
 
 const folder = 'build/assets';
 
-const renew = statement('page_assets_renew', 'shared')`
+const renew = statement('page_assets_renew')`
   UPDATE page_assets SET published_at = :now WHERE path = ANY(:paths) RETURNING path`;
-const add = statement('page_assets_add', 'shared')`
+const add = statement('page_assets_add')`
   INSERT INTO page_assets (path, body, published_at) VALUES (:path, :body, :now) ON CONFLICT DO NOTHING`;
-const read = statement('page_assets_read', 'shared')`SELECT body FROM page_assets WHERE path = :path`;
+const read = statement('page_assets_read')`SELECT body FROM page_assets WHERE path = :path`;
 
 /** Stores this build's files for pages that stay open and for servers that run another build. */
 export async function publishPageAssets({ pool, clock }: Omit<Cleaning, 'log'>): Promise<void> {

@@ -5,13 +5,13 @@ import { sqlOn, transaction } from '../db/sql.ts';
 import type { Cleanup } from './expiry.ts';
 import { isOfRow } from './or-skip.ts';
 
-const readPositions = statement('cleanups_read', 'shared')`SELECT name, position FROM cleanups`;
+const readPositions = statement('cleanups_read')`SELECT name, position FROM cleanups`;
 /** After a failed run, the next one continues where the last successful one stopped. */
-const note = statement('cleanups_note', 'shared')`
+const note = statement('cleanups_note')`
   INSERT INTO cleanups AS c (name, ran_at, error, position) VALUES (:name, :now, :error?, :position?)
   ON CONFLICT (name) DO UPDATE SET ran_at = :now, error = :error,
     position = CASE WHEN :hasRun::boolean THEN :position ELSE c.position END`;
-const readFailing = statement('cleanups_failing', 'shared')`
+const readFailing = statement('cleanups_failing')`
   SELECT EXISTS (SELECT 1 FROM cleanups WHERE error IS NOT NULL AND ran_at > :now::timestamptz - interval '1 day') AS "isFailing"`;
 
 /** A cleanup that takes longer, because the database is busy, leaves the rest to the next run. */

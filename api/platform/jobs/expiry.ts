@@ -60,7 +60,7 @@ export function expiry({ name, table = name, key, due, by, set, unless, limit = 
   const walk = unless ? ` AND ${by} > :position::${unless.type}` : '';
   const change = set ? `UPDATE ${table} SET ${set}` : `DELETE FROM ${table}`;
   const fullName = `cleanup_${name}` as CleanupName;
-  const batch = statement(fullName, 'everywhere')`
+  const batch = statement(fullName)`
     WITH due AS MATERIALIZED (
       SELECT ${key}, ${by} AS walked_by FROM ${table} WHERE ${due}${walk}
       ORDER BY ${by} LIMIT :limit OFFSET :skip FOR UPDATE SKIP LOCKED),

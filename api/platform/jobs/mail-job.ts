@@ -11,10 +11,10 @@ export const maxUnanswered = 3;
  * The queue only marks a job as done once its whole batch is. It also needn't keep an email's
  * recipient and text.
  */
-const forget = statement('mail_job_forget', 'shared')`
+const forget = statement('mail_job_forget')`
   UPDATE pgboss.job SET data = '{}' WHERE name = :name AND id = :id::uuid`;
 
-const noteUnanswered = statement('mail_job_unanswered', 'shared')`
+const noteUnanswered = statement('mail_job_unanswered')`
   UPDATE pgboss.job SET data = data || jsonb_build_object('unanswered', :unanswered::int) WHERE name = :name AND id = :id::uuid`;
 
 /**

@@ -8,9 +8,9 @@ const graceMs = 3 * 3_600_000;
 const retryMs = 3_600_000;
 const batch = 50;
 
-const note = statement('file_check_note', 'shared')`
+const note = statement('file_check_note')`
   INSERT INTO file_checks (path, due_at) VALUES (:name, :dueAt)`;
-const claim = statement('file_check_claim', 'shared')`
+const claim = statement('file_check_claim')`
   UPDATE file_checks f SET due_at = :again
   WHERE path IN (SELECT path FROM file_checks WHERE due_at <= :now ORDER BY due_at LIMIT ${batch} FOR UPDATE SKIP LOCKED)
   RETURNING path,
@@ -20,10 +20,10 @@ const claim = statement('file_check_claim', 'shared')`
     OR EXISTS (SELECT 1 FROM creator_shops s WHERE f.path IN (s.images #>> '{cover,path}', s.images #>> '{avatar,path}'))
     OR EXISTS (SELECT 1 FROM creator_lists l WHERE l.image ->> 'path' = f.path)
     OR EXISTS (SELECT 1 FROM product_imports i WHERE i.path = f.path) AS is_used`;
-const release = statement('file_check_release', 'shared')`
+const release = statement('file_check_release')`
   UPDATE file_checks SET due_at = to_timestamp(0) WHERE path = :name`;
 /** Unless it was released again in the meantime. */
-const settle = statement('file_check_settle', 'shared')`
+const settle = statement('file_check_settle')`
   DELETE FROM file_checks WHERE path = :path AND due_at = :again`;
 
 /**

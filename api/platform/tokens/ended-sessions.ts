@@ -31,7 +31,7 @@ export class EndedSessions {
   }
 }
 
-const endedSince = statement('ended_sessions_since', 'shared')`
+const endedSince = statement('ended_sessions_since')`
   SELECT id FROM ended_sessions WHERE ended_at > clock_timestamp() - make_interval(secs => :seconds)`;
 
 /** Reads the sessions that ended since the last successful read; the first time, all that still matter. */

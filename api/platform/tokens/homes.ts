@@ -18,7 +18,7 @@ const mark = '_';
 /** The home of a shopper's new tokens. Account IDs are random. */
 export const homeOfUser = (userId: string): number => Number.parseInt(userId.slice(-3), 16) % homes;
 
-const readKey = statement('home_key', 'shared')`SELECT key FROM home_keys WHERE id = 1`;
+const readKey = statement('home_key')`SELECT key FROM home_keys WHERE id = 1`;
 
 /** The key that encrypts homes; queried once per server. @param sql the caller's transaction */
 export function homeKey(ctx: Context, sql: Sql = ctx.sql): Promise<Buffer> {

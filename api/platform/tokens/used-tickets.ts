@@ -1,7 +1,7 @@
 import type { Sql } from '../db/sql.ts';
 import { statement } from '../db/statement.ts';
 
-const insert = statement('used_ticket_insert', 'shared')`
+const insert = statement('used_ticket_insert')`
   INSERT INTO used_tickets (id, expires_at) VALUES (:id, :expiresAt) ON CONFLICT DO NOTHING RETURNING 1`;
 
 /** A signed token that works once. */

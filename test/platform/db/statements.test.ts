@@ -1,3 +1,4 @@
+import { readdirSync, readFileSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { Client } from 'pg';
 import { getConstructionPlans } from 'pg-boss';
@@ -95,6 +96,21 @@ describe('the types of a statement', () => {
       'one: column "one" does not exist\ntwo: column "two" does not exist',
     );
   });
+});
+
+/** By model: calls of Prisma’s client for tables of frequent requests. These numbers may only fall. */
+const ofPrisma = { user: 12, list: 0, listItem: 2, itemSource: 0, giftClaim: 1, refreshToken: 0, storedSession: 0 };
+
+test('Prisma’s client is rarely used for the tables of frequent requests, and ever less', () => {
+  const sources = readdirSync('api', { recursive: true, encoding: 'utf8' }).filter((name) => name.endsWith('.ts'));
+  const calls = sources.flatMap((name) => [
+    ...readFileSync(`api/${name}`, 'utf8').matchAll(
+      /\b\w+\s*\.(\w+)\s*\.(?:find|create|update|upsert|delete|count|aggregate|groupBy)\w*\(/g,
+    ),
+  ]);
+  const callsOf = (model: string) => calls.filter(([, called]) => called === model).length;
+  const counts = Object.keys(ofPrisma).map((model) => [model, callsOf(model)]);
+  expect(Object.fromEntries(counts)).toEqual(ofPrisma);
 });
 
 describe('a statement', () => {

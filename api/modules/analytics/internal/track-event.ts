@@ -16,7 +16,7 @@ export interface Sender {
   origin: string | undefined;
 }
 
-const insert = statement('analytics_insert', 'partner')`
+const insert = statement('analytics_insert')`
   INSERT INTO analytics_events (partner_id, api_key_id, type, product_id, payload, is_test, created_at)
   SELECT id, :keyId?, :type, :productId?, :payload::jsonb, :isTest, :now FROM partners WHERE id = :partnerId RETURNING 1 AS one`;
 

@@ -6,7 +6,7 @@ import { statement } from '#api/platform/db/statement.ts';
 import { pickLanguage } from '#api/platform/http/pick-language.ts';
 import type { Jobs } from '#api/platform/jobs/jobs.ts';
 
-const pause = statement('webhook_pause', 'partner')`
+const pause = statement('webhook_pause')`
   WITH paused AS (
     UPDATE basket_configs SET webhook_paused_at = :now, updated_at = :now
     WHERE id = :targetId AND partner_id = :partnerId AND webhook_url = :url AND webhook_paused_at IS NULL

@@ -54,7 +54,7 @@ interface KnownItem {
 const supplied = (field: string) => `CASE WHEN s.item_id IS NULL THEN i.${field} ELSE s.${field} END`;
 
 /** Only finds items that this partner supplied and, if there is a shopper, that are on their lists. */
-const findItems = statement('basket_event_items', 'everywhere')<
+const findItems = statement('basket_event_items')<
   KnownItem & { ordinal: number },
   'quantity' | 'meta'
 >`
@@ -78,7 +78,7 @@ const findItems = statement('basket_event_items', 'everywhere')<
   SELECT * FROM known ORDER BY ordinal`;
 
 /** With each product that was added to the cart. */
-const insertEvent = statement('basket_event_insert', 'partner')`
+const insertEvent = statement('basket_event_insert')`
   WITH event AS (
     INSERT INTO basket_events (basket_id, partner_id, api_key_id, type, items, created_at)
     VALUES (:basketId, :partnerId, :keyId, :type, cardinality(:productIds::bigint[]), :now)

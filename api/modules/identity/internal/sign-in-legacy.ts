@@ -8,12 +8,12 @@ import { openSession, type Session, sessionUserFrom } from '../session.ts';
 /** Shorter identifiers could be guessed. */
 export const legacyIdentifierMinimum = 16;
 
-const findLegacy = statement('legacy_user_find', 'shopper')`
+const findLegacy = statement('legacy_user_find')`
   SELECT u.id, u.email, u.display_name, u.anonymous
   FROM legacy_users l JOIN users u ON u.id = l.user_id
   WHERE l.identifier_hash = :identifierHash AND u.email IS NULL`;
 
-const flagLegacy = statement('legacy_user_flag', 'shopper')`
+const flagLegacy = statement('legacy_user_flag')`
   UPDATE legacy_users SET migrated_at = :now WHERE identifier_hash = :identifierHash AND migrated_at IS NULL`;
 
 /**

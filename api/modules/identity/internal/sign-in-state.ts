@@ -14,7 +14,7 @@ const stateMinutes = 10;
 /** sha256 in base64url without padding: an `S256` challenge of RFC 7636. */
 export const challengePattern = /^[A-Za-z0-9_-]{43}$/;
 
-const insertState = statement('oauth_state_insert', 'shared')`
+const insertState = statement('oauth_state_insert')`
   INSERT INTO oauth_states (state_hash, api_key_id, challenge, created_at, expires_at)
   VALUES (:stateHash, :keyId, :challenge?, :now, :expiresAt)`;
 
@@ -43,7 +43,7 @@ interface StateRow {
   consumed_at: Date | null;
 }
 
-const stateByHash = statement('oauth_state_by_hash', 'shared')`
+const stateByHash = statement('oauth_state_by_hash')`
   SELECT api_key_id, challenge, expires_at, completed_at, consumed_at FROM oauth_states WHERE state_hash = :stateHash`;
 
 /** A started sign-in that hasn't expired, or null. */
@@ -67,7 +67,7 @@ export async function requireState(ctx: Context, state: string | undefined): Pro
 type PollResult = { status: 'pending' } | { status: 'complete'; session: Session };
 
 /** A single statement, so that only one of several concurrent polls gets the session. */
-const claimTurn = statement('oauth_state_consume', 'shared')`
+const claimTurn = statement('oauth_state_consume')`
   UPDATE oauth_states s SET consumed_at = :now, user_id = NULL, family = NULL
   FROM (SELECT state_hash, user_id, family FROM oauth_states WHERE state_hash = :stateHash FOR UPDATE) held
   WHERE s.state_hash = held.state_hash AND s.completed_at IS NOT NULL AND s.consumed_at IS NULL

@@ -8,20 +8,20 @@ import { notifyGivers } from './gifts/notify-givers.ts';
 import { insertRemoved } from './insert-removed.ts';
 
 /** Locks in ID order, as moves do, so an item being moved isn't missed. */
-const lockOwnLists = statement('lists_own_lock', 'shopper')`
+const lockOwnLists = statement('lists_own_lock')`
   SELECT id FROM lists WHERE owner_id = :userId ORDER BY id FOR NO KEY UPDATE`;
 
-const readItems = statement('product_items_of_lists', 'everywhere')`
+const readItems = statement('product_items_of_lists')`
   SELECT id FROM list_items WHERE list_id = ANY(:ids::bigint[]) AND product_id = :productId`;
 
-const deleteFromLists = statement('product_delete_from_lists', 'everywhere')`
+const deleteFromLists = statement('product_delete_from_lists')`
   WITH gone AS (
     DELETE FROM list_items WHERE list_id = ANY(:ids::bigint[]) AND product_id = :productId
     RETURNING list_id, ${suppliedFields}
   ), marked AS (${markRemoved(suppliersOf('gone'))}), told AS (${insertRemoved(suppliersOf('gone'))})
   UPDATE lists SET updated_at = :now FROM gone WHERE lists.id = gone.list_id RETURNING lists.id`;
 
-const isOnSharedList = statement('product_on_shared_list', 'everywhere')`
+const isOnSharedList = statement('product_on_shared_list')`
   SELECT 1 FROM list_collaborators c JOIN list_items i ON i.list_id = c.list_id
   WHERE c.user_id = :userId AND i.product_id = :productId LIMIT 1`;
 

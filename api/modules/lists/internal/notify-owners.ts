@@ -3,7 +3,7 @@ import type { Context } from '#api/platform/context.ts';
 import type { Sql } from '#api/platform/db/sql.ts';
 import { statement } from '#api/platform/db/statement.ts';
 
-const notify = statement('gift_notify_owner', 'list')`
+const notify = statement('gift_notify_owner')`
   SELECT wl_notify_purchase_1(_item_id => :itemId, _claim_id => :claimId, _mail_due_at => :mailDueAt?, _now => :now)`;
 
 /**

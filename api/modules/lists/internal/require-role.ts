@@ -32,8 +32,8 @@ const text = `
          l.surprise_until, l.surprise_open_ended
   FROM lists l LEFT JOIN list_collaborators c ON c.list_id = l.id AND c.user_id = :userId
   WHERE l.home = :home AND l.token = :token`;
-const accessToList = statement('list_access', 'list')<AccessRow>`${text}`;
-const accessToLockedList = statement('list_access_locked', 'list')<AccessRow>`${text} FOR NO KEY UPDATE OF l`;
+const accessToList = statement('list_access')<AccessRow>`${text}`;
+const accessToLockedList = statement('list_access_locked')<AccessRow>`${text} FOR NO KEY UPDATE OF l`;
 
 const rank: Record<Role, number> = { viewer: 1, editor: 2, owner: 3 };
 

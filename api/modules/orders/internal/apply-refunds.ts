@@ -4,15 +4,15 @@ import { statement } from '#api/platform/db/statement.ts';
 import { type RefundedLine, refundLines } from './refund-lines.ts';
 import { tellOrder } from './tell-order.ts';
 
-const readLines = statement('order_lines_read', 'partner')`
+const readLines = statement('order_lines_read')`
   SELECT l.id, encode(l.reference_hash, 'hex') AS reference, l.quantity, l.unit_price_minor, l.refunded_quantity,
     l.refunded_minor, o.cancelled_at IS NOT NULL AS is_cancelled
   FROM order_lines l JOIN orders o ON o.id = l.order_id WHERE l.order_id = :orderRow ORDER BY l.id`;
 
-const readRefunds = statement('order_refunds_read', 'partner')<{ refunded_lines: RefundedLine[] }>`
+const readRefunds = statement('order_refunds_read')<{ refunded_lines: RefundedLine[] }>`
   SELECT refunded_lines FROM order_events WHERE order_id = :orderRow AND status = 'refunded' ORDER BY created_at, refund_id`;
 
-const updateLines = statement('order_lines_refund', 'everywhere')`
+const updateLines = statement('order_lines_refund')`
   WITH changed AS (
     UPDATE order_lines l SET refunded_quantity = r.quantity, refunded_minor = r.minor
     FROM unnest(:lineIds::bigint[], :quantities::int[], :minors::bigint[]) AS r (id, quantity, minor) WHERE l.id = r.id

@@ -17,7 +17,7 @@ import type { OrderAnswer } from '../schemas.ts';
  * refunds to apply but no transaction, nothing is recorded. In that transaction, the caller also
  * counts the report in the audit log, at the end.
  */
-export const recordStatement = statement('order_record', 'everywhere')<
+export const recordStatement = statement('order_record')<
   RecordedOrder,
   'order_row' | 'order_currency' | 'is_recorded' | 'is_told' | 'needs_refunds'
 >`

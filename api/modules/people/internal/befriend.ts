@@ -5,13 +5,13 @@ import { notify, withdrawNotification } from '../notify.ts';
 import type { Person } from '../person.ts';
 import type { Friend } from '../schemas.ts';
 
-const insertFriendship = statement('friendship_insert', 'everywhere')`
+const insertFriendship = statement('friendship_insert')`
   INSERT INTO friendships (user_a, user_b, created_at)
   VALUES (least(:meId::uuid, :otherId::uuid), greatest(:meId::uuid, :otherId::uuid), :now)
   ON CONFLICT DO NOTHING`;
 
 /** Becoming friends closes all open requests between the two. */
-const closeRequests = statement('friend_requests_close', 'everywhere')`
+const closeRequests = statement('friend_requests_close')`
   UPDATE friend_requests r
   SET status = 'accepted', answered_at = :now, to_user_id = CASE r.from_user_id WHEN :meId::uuid THEN :otherId::uuid ELSE :meId::uuid END
   WHERE r.status = 'pending'

@@ -5,16 +5,16 @@
 import type { Sql } from '#api/platform/db/sql.ts';
 import { statement } from '#api/platform/db/statement.ts';
 
-const noteAccount = statement('erasure_note_account', 'shared')`
+const noteAccount = statement('erasure_note_account')`
   INSERT INTO erasure_outbox (kind, ids)
   VALUES ('account', jsonb_build_object('accounts', :accounts::uuid[]))`;
-const notePartner = statement('erasure_note_partner', 'partner')`
+const notePartner = statement('erasure_note_partner')`
   INSERT INTO erasure_outbox (kind, ids)
   SELECT 'partner', jsonb_build_object('partner', id, 'created_at', created_at) FROM partners WHERE id = :partnerId`;
-const noteShop = statement('erasure_note_shop', 'partner')`
+const noteShop = statement('erasure_note_shop')`
   INSERT INTO erasure_outbox (kind, ids)
   SELECT 'shop', jsonb_build_object('shop', id, 'created_at', created_at) FROM shops WHERE id = :shopId`;
-const noteCustomer = statement('erasure_note_customer', 'partner')`
+const noteCustomer = statement('erasure_note_customer')`
   INSERT INTO erasure_outbox (kind, ids)
   SELECT 'customer', jsonb_build_object('shop', id, 'created_at', created_at, 'customer', :customerId?::text,
     'account', :accountId?::uuid, 'orders', :orderIds::text[], 'received_at', :receivedAt::timestamptz)

@@ -4,7 +4,7 @@ import type { Prisma } from '#prisma/client/client.ts';
 import { flowUrl } from '../flow-triggers.ts';
 
 /** Keeps the time for each trigger, so that earlier callbacks that arrive late are ignored. */
-const stop = statement('shop_flow_stop', 'partner')`
+const stop = statement('shop_flow_stop')`
   WITH stopped AS (
     UPDATE shops SET flow_triggers = coalesce((
       SELECT jsonb_object_agg(key, jsonb_build_object('live', false, 'at', :at::timestamptz)) FROM jsonb_object_keys(flow_triggers) key), '{}')

@@ -37,9 +37,9 @@ export const isFirstAttempt = `
               WHERE x.partner_id = a.partner_id AND x.message_id = a.message_id
                 AND x.endpoint_id IS NOT DISTINCT FROM a.endpoint_id AND x.id < a.id)`;
 
-const readBaskets = statement('webhook_baskets', 'shared')`
+const readBaskets = statement('webhook_baskets')`
   SELECT id, public_id, name FROM basket_configs WHERE id = ANY(:ids::bigint[])`;
-const readEndpoints = statement('webhook_endpoints', 'shared')`
+const readEndpoints = statement('webhook_endpoints')`
   SELECT id, public_id, url, retry_at FROM event_endpoints WHERE id = ANY(:ids::bigint[])`;
 
 const byId = <Row extends { id: number }>(rows: readonly Row[]) => new Map(rows.map((row) => [row.id, row]));

@@ -29,7 +29,7 @@ export const isReady = `(${getsEvents} AND (e.retry_at IS NULL OR e.retry_at <= 
  * Locks the events, so that an erasure either finds their attempts or leaves no event to record.
  * Tests aren't part of the stream.
  */
-const record = statement('event_attempts_insert', 'events')`
+const record = statement('event_attempts_insert')`
   WITH known AS MATERIALIZED (
     SELECT id FROM events WHERE partner_id = :partnerId AND id = ANY(:eventIds::bigint[]) FOR KEY SHARE
   )

@@ -6,11 +6,11 @@ import { pauseEndpoint, saysGone } from '../pause-endpoint.ts';
 import type { StreamEvent } from '../schemas.ts';
 import { endpointColumns, recordAttempts, sendEvent } from './send-event.ts';
 
-const readEndpoint = statement('event_endpoint_test', 'partner')`
+const readEndpoint = statement('event_endpoint_test')`
   SELECT ${endpointColumns} FROM event_endpoints e
   WHERE e.partner_id = :partnerId AND e.public_id = :publicId AND e.kind = 'webhook'`;
 
-const forget = statement('event_attempts_forget', 'events')`
+const forget = statement('event_attempts_forget')`
   DELETE FROM webhook_attempts WHERE partner_id = :partnerId AND message_id = :messageId AND endpoint_id = :endpointId`;
 
 /**

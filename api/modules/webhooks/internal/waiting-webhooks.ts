@@ -4,16 +4,16 @@ import { statement } from '#api/platform/db/statement.ts';
 import { eventNumber } from './event-body.ts';
 
 /** Runs a waiting retry immediately. */
-const now = statement('webhook_resend_now', 'shared')`
+const now = statement('webhook_resend_now')`
   UPDATE pgboss.job SET start_after = now()
   WHERE name = 'resend-webhook' AND singleton_key = :messageId AND state IN ('created', 'retry')`;
-const waitingJobs = statement('webhooks_waiting', 'shared')`
+const waitingJobs = statement('webhooks_waiting')`
   SELECT id::text AS message_id, start_after FROM pgboss.job
   WHERE name = 'send-webhook' AND id = ANY(:messageIds::uuid[]) AND state <= 'active'
   UNION ALL
   SELECT singleton_key, start_after FROM pgboss.job
   WHERE name = 'resend-webhook' AND singleton_key = ANY(:messageIds::text[]) AND state <= 'active'`;
-const waitingEvents = statement('events_waiting', 'events')`
+const waitingEvents = statement('events_waiting')`
   SELECT 'evt_' || d.event_id AS message_id, d.endpoint_id, d.next_try_at
   FROM event_deliveries d JOIN unnest(:endpointIds::bigint[], :eventIds::bigint[]) AS sent (endpoint_id, event_id)
     ON sent.endpoint_id = d.endpoint_id AND sent.event_id = d.event_id`;

@@ -87,7 +87,7 @@ export function wantedStatement<What extends keyof typeof keys, Sort extends Wan
 ) {
   const key: Key = keys[what];
   const isItem = key.map((column) => `i.${column} = page.${column}`).join(' AND ');
-  return statement(`analytics_${what}_by_${sort}`, 'everywhere')`
+  return statement(`analytics_${what}_by_${sort}`)`
   WITH ${counted(key, which[what])}, matching AS MATERIALIZED (
     SELECT c.* FROM counted c
     WHERE :pattern?::text IS NULL OR EXISTS (SELECT 1 FROM products p WHERE p.id = c.product_id AND (

@@ -13,7 +13,7 @@ import { feeLine, overageLines, taxOn } from './invoice-lines.ts';
 import { planFees, type PlanSince } from './plan-fees.ts';
 import { recordOverage } from './record-overage.ts';
 
-const readPartner = statement('bill_partner', 'partner')`
+const readPartner = statement('bill_partner')`
   SELECT p.name, p.locale, p.billing_name, p.billing_address, p.vat_id, p.stripe_customer_id,
          greatest(p.trial_ends_at, p.paid_trial_ends_at, s.trial_ends_at) AS trial_ends_at,
          EXISTS (SELECT 1 FROM shops WHERE partner_id = p.id) AS has_shop
@@ -31,34 +31,34 @@ interface BilledPartner {
   has_shop: boolean;
 }
 
-const readChanges = statement('bill_plan_changes', 'partner')<
+const readChanges = statement('bill_plan_changes')<
   Omit<PlanSince, 'plan' | 'billed'> & { plan: string; cause: string }
 >`
   SELECT plan, interval, cause, changed_at AS "changedAt" FROM plan_changes
   WHERE partner_id = :partnerId AND changed_at <= :last ORDER BY changed_at, id`;
 
-const readCharges = statement('bill_charges', 'partner')`
+const readCharges = statement('bill_charges')`
   SELECT id, period, plan, from_action AS "fromAction", to_action AS "toAction", tenth_cents AS "tenthCents",
          amount_minor AS "amountMinor"
   FROM overage_charges
   WHERE partner_id = :partnerId AND period <= :period AND invoice_id IS NULL AND tenth_cents > 0 ORDER BY period, from_action`;
 
-const addInvoice = statement('bill_add_invoice', 'partner')`
+const addInvoice = statement('bill_add_invoice')`
   INSERT INTO invoices (partner_id, provider, period, lines, parties, net_minor, tax_tenths, tax_minor, total_minor,
                         issued_at)
   VALUES (:partnerId, :provider, :period, :lines, :parties, :netMinor, :taxTenths, :taxMinor, :totalMinor, :now) RETURNING id`;
 
-const linkCharges = statement('bill_link_charges', 'shared')`
+const linkCharges = statement('bill_link_charges')`
   UPDATE overage_charges SET invoice_id = :invoiceId WHERE id = ANY(:ids::bigint[])`;
 
-const giveNumber = statement('bill_give_number', 'shared')`
+const giveNumber = statement('bill_give_number')`
   WITH next AS (
     INSERT INTO invoice_numbers AS n (year, last) VALUES (:year, 1)
     ON CONFLICT (year) DO UPDATE SET last = n.last + 1 RETURNING last
   )
   UPDATE invoices SET number = 'WL-' || :year::int || '-' || lpad(next.last::text, 6, '0') FROM next WHERE id = :invoiceId`;
 
-const hasInvoice = statement('bill_has_invoice', 'partner')`
+const hasInvoice = statement('bill_has_invoice')`
   SELECT 1 FROM invoices WHERE partner_id = :partnerId AND period = :period`;
 
 /**

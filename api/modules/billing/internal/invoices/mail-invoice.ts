@@ -17,7 +17,7 @@ interface Claimed {
   billing_email: string | null;
 }
 
-const claim = statement('invoice_claim_mail', 'shared')<Claimed, 'number'>`
+const claim = statement('invoice_claim_mail')<Claimed, 'number'>`
   UPDATE invoices i SET mailed_at = :now FROM partners p
   WHERE p.id = i.partner_id AND i.id = (
     SELECT id FROM invoices

@@ -5,7 +5,7 @@ import { statement } from '#api/platform/db/statement.ts';
 import { periodOf } from '#api/platform/period.ts';
 import { overageMinor } from '../../overage.ts';
 
-const write = statement('overage_write', 'partner')`
+const write = statement('overage_write')`
   INSERT INTO overage_charges (partner_id, period, plan, from_action, to_action, tenth_cents, amount_minor, created_at)
   VALUES (:partnerId, :period, :plan, :from, :to, :tenthCents, :amount, :now)`;
 

@@ -5,12 +5,12 @@ import { statement } from '#api/platform/db/statement.ts';
 import type { PaidSubscription } from '../../ports.ts';
 import { setPlanWithin } from '../../set-plan.ts';
 
-const readBefore = statement('subscription_before', 'partner')`
+const readBefore = statement('subscription_before')`
   SELECT p.plan, s.provider, s.interval, s.ended_at IS NULL AND s.status <> 'canceled' AS runs,
          EXISTS (SELECT 1 FROM shops WHERE partner_id = p.id AND status = 'active') AS on_platform
   FROM partners p LEFT JOIN partner_subscriptions s ON s.partner_id = p.id WHERE p.id = :partnerId`;
 
-const keep = statement('subscription_keep', 'partner')`
+const keep = statement('subscription_keep')`
   INSERT INTO partner_subscriptions
     (partner_id, provider, external_id, plan, interval, status, started_at, trial_ends_at, current_period_start,
      current_period_end, cancel_at_period_end, ended_at, updated_at)
@@ -22,7 +22,7 @@ const keep = statement('subscription_keep', 'partner')`
     cancel_at_period_end = excluded.cancel_at_period_end, ended_at = excluded.ended_at,
     updated_at = excluded.updated_at`;
 
-const mirror = statement('subscription_mirror', 'partner')`
+const mirror = statement('subscription_mirror')`
   UPDATE partners SET subscription_status = :status, trial_ends_at = :trialEndsAt?,
                       paid_trial_ends_at = coalesce(paid_trial_ends_at, :trialEndsAt::timestamptz)
   WHERE id = :partnerId`;

@@ -4,7 +4,7 @@ import { statement } from '#api/platform/db/statement.ts';
 /** The biller of a partner: its shop's platform, the payment service, or the operator of the service. */
 export type Biller = 'platform' | 'stripe' | 'operator';
 
-const readBiller = statement('partner_billed_by', 'partner')`
+const readBiller = statement('partner_billed_by')`
   SELECT p.plan, s.provider,
          EXISTS (SELECT 1 FROM shops WHERE partner_id = p.id AND status = 'active') AS on_platform
   FROM partners p

@@ -7,7 +7,7 @@ import { statement } from '#api/platform/db/statement.ts';
 import { ServiceError } from '#api/platform/service-error.ts';
 import type { BillingInterval } from '../../ports.ts';
 
-const readAsked = statement('plan_request_partner', 'shopper')`
+const readAsked = statement('plan_request_partner')`
   SELECT p.name, p.plan = :plan AND (p.plan = 'free' OR c.interval IS NOT DISTINCT FROM :interval) AS has,
          (SELECT coalesce(email, display_name) FROM users WHERE id = :userId) AS "requestedBy",
          EXISTS (SELECT 1 FROM plan_requests
@@ -17,7 +17,7 @@ const readAsked = statement('plan_request_partner', 'shopper')`
                      ORDER BY changed_at DESC, id DESC LIMIT 1) c ON true
   WHERE p.id = :partnerId`;
 
-const replaceOpen = statement('plan_request_replace', 'partner')`
+const replaceOpen = statement('plan_request_replace')`
   WITH gone AS (DELETE FROM plan_requests WHERE partner_id = :partnerId AND done_at IS NULL)
   INSERT INTO plan_requests (partner_id, plan, interval, requested_by, created_at)
   VALUES (:partnerId, :plan, :interval, :userId, :now)`;

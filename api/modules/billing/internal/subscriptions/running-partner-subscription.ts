@@ -10,7 +10,7 @@ export async function runningPartnerSubscription(ctx: Context, partnerId: number
   return found?.externalId ? { ...found, externalId: found.externalId } : null;
 }
 
-const readPaid = statement('plan_had_paid', 'partner')`
+const readPaid = statement('plan_had_paid')`
   SELECT 1 FROM partners p WHERE p.id = :partnerId AND (p.paid_trial_ends_at IS NOT NULL
     OR EXISTS (SELECT 1 FROM plan_changes WHERE partner_id = p.id AND plan <> 'free'))`;
 

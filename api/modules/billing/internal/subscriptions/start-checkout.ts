@@ -37,7 +37,7 @@ export async function startCheckout(
   );
 }
 
-const keepFirst = statement('customer_keep_first', 'partner')`
+const keepFirst = statement('customer_keep_first')`
   UPDATE partners SET stripe_customer_id = coalesce(stripe_customer_id, :customerId) WHERE id = :partnerId
   RETURNING stripe_customer_id AS id`;
 

@@ -3,11 +3,11 @@ import { transaction } from '#api/platform/db/sql.ts';
 import { statement } from '#api/platform/db/statement.ts';
 import type { PaidInvoice } from '../../ports.ts';
 
-const queueUp = statement('invoice_queue_up', 'shared')`
+const queueUp = statement('invoice_queue_up')`
   SELECT pg_advisory_xact_lock(hashtextextended('invoice:' || :externalId, 0))`;
 
 /** Keeps the month and lines of invoices that we created. */
-const mirror = statement('invoice_mirror', 'shared')`
+const mirror = statement('invoice_mirror')`
   INSERT INTO invoices
     (partner_id, provider, external_id, number, status, currency, lines, net_minor, tax_minor, total_minor,
      hosted_url, pdf_url, issued_at, paid_at)

@@ -48,7 +48,7 @@ const savedProducts = (isSaved: string) => {
  * partner's shop. A variant's ID can also be its SKU or GTIN, unless it's a short number, which
  * could be anything.
  */
-export const find = statement('product_rows_find', 'everywhere')`
+export const find = statement('product_rows_find')`
   WITH r AS MATERIALIZED (
     SELECT x.*, ${productAt("decode(x.hash, 'hex')")} AS url_id
     FROM jsonb_to_recordset(:rows::jsonb) AS x(at int, hash text, url text, domain text, product_id text, sku text, gtin text)
@@ -66,7 +66,7 @@ export const find = statement('product_rows_find', 'everywhere')`
   WHERE r.url_id IS NULL AND p.url IS NOT NULL
     AND EXISTS (SELECT 1 FROM verified_domains v WHERE v.partner_id = :partnerId AND ${speaksFor('p.domain')})`;
 
-const lock = statement('product_rows_lock', 'everywhere')<KnownProduct, 'url'>`
+const lock = statement('product_rows_lock')<KnownProduct, 'url'>`
   SELECT p.id, p.url, p.title, p.image_url, p.private, p.price_minor, p.compare_at_price_minor, p.currency,
          p.availability, p.quantity, p.variants, ${isOfPlatform} AS is_reported,
          ARRAY(SELECT DISTINCT ${variantOf('i.variant_id')} FROM list_items i WHERE i.product_id = p.id) AS wished,
@@ -77,7 +77,7 @@ const lock = statement('product_rows_lock', 'everywhere')<KnownProduct, 'url'>`
   FROM products p WHERE p.id = ANY(:ids::bigint[]) AND p.url IS NOT NULL AND p.same_as IS NULL
   ORDER BY p.id FOR NO KEY UPDATE`;
 
-const storeProducts = statement('product_rows_store', 'shared')`
+const storeProducts = statement('product_rows_store')`
   UPDATE products p SET title = r.title, private = r.private, image_url = r.image_url,
     image_path = CASE WHEN p.private AND p.image_url IS DISTINCT FROM r.image_url THEN NULL ELSE p.image_path END,
     image_state = CASE WHEN p.image_url IS NOT DISTINCT FROM r.image_url THEN p.image_state
@@ -91,14 +91,14 @@ const storeProducts = statement('product_rows_store', 'shared')`
     currency text, availability text, quantity int, variants jsonb, is_changed boolean)
   WHERE p.id = r.id`;
 
-const storePoints = statement('product_rows_points', 'shared')`
+const storePoints = statement('product_rows_points')`
   INSERT INTO price_points (product_id, variant_id, day, currency, price_minor, source, recorded_at)
   SELECT r.product_id, r.variant_id, (:now::timestamptz AT TIME ZONE 'UTC')::date, r.currency, r.price_minor, 'feed', :now
   FROM jsonb_to_recordset(:points::jsonb) AS r(product_id bigint, variant_id text, currency text, price_minor bigint)
   ORDER BY r.product_id, r.variant_id
   ${saidLast}`;
 
-const storeOffers = statement('product_rows_offers', 'shared')`
+const storeOffers = statement('product_rows_offers')`
   INSERT INTO market_offers (product_id, variant_id, market, currency, price_minor, compare_at_price_minor,
                              availability, quantity, source, at)
   SELECT r.product_id, r.variant_id, r.market, r.currency, r.price_minor, r.compare_at_price_minor, r.availability,

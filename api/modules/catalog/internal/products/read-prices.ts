@@ -10,7 +10,7 @@ const maxPoints = 5_000;
  * The newest points. A product without any gets one empty row, so it can be told from an unknown
  * product.
  */
-const readPoints = statement('product_prices', 'shared')`
+const readPoints = statement('product_prices')`
   SELECT h.day, h.price_minor, h.currency, h.variant_id, h.source
   FROM products p LEFT JOIN LATERAL (
     SELECT to_char(x.day, 'YYYY-MM-DD') AS day, x.price_minor AS price_minor, x.currency, x.variant_id,

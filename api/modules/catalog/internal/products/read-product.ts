@@ -22,11 +22,11 @@ const texts = `
     WHERE m.product_id = p.id AND (code = :market OR split_part(code, '-', 1) = :lang)
     ORDER BY code = :market DESC, code = :lang || '-' || :lang DESC, m.title = p.title DESC, m.variant_id, code LIMIT 1) t ON true`;
 
-const byId = statement('product_read', 'shared')<ProductRow, 'domain'>`
+const byId = statement('product_read')<ProductRow, 'domain'>`
   SELECT ${productColumns} FROM products p ${texts}
   WHERE p.id = (SELECT coalesce(same_as, id) FROM products WHERE id = :productId) AND ${isPublic}`;
 
-const byUrl = statement('product_lookup', 'shared')<ProductRow, 'domain'>`
+const byUrl = statement('product_lookup')<ProductRow, 'domain'>`
   SELECT ${productColumns} FROM products p ${texts}
   WHERE p.id = ${productAt(':urlHash')} AND ${isPublic}`;
 

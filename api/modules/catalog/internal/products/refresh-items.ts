@@ -28,7 +28,7 @@ interface Refreshed {
 const refresh = (
   name: 'product_refresh_items' | 'product_refresh_sources',
   { table, key, kept, k }: Refreshed,
-) => statement(name, 'everywhere')`
+) => statement(name)`
     WITH p AS (
       SELECT * FROM jsonb_to_recordset(:products::jsonb) AS p(
         id bigint, url text, title text, new_title text, images text[], price_minor bigint, compare_at_price_minor bigint,

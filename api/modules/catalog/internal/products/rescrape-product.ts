@@ -20,7 +20,7 @@ import { variantOf } from '../../wish-key.ts';
 /** How many pages of other markets to read as well. */
 const maxMarkets = 3;
 
-const readTarget = statement('rescrape_target', 'everywhere')`
+const readTarget = statement('rescrape_target')`
   SELECT p.url,
          ARRAY(SELECT DISTINCT i.saved_url FROM list_items i WHERE i.product_id = p.id AND i.list_id IN (${editable})
                AND i.saved_url IS NOT NULL) AS saved_urls,
@@ -30,7 +30,7 @@ const readTarget = statement('rescrape_target', 'everywhere')`
   FROM products p WHERE p.id = :productId`;
 
 /** The shopper asked for today's price, so their own items get it, each for its variant. */
-const refreshItems = statement('rescrape_items', 'everywhere')`
+const refreshItems = statement('rescrape_items')`
   WITH points AS (${pagePrices})
   UPDATE list_items i SET saved_price_minor = ${keptPrice('points.currency')}, price_minor = points.price_minor, compare_at_price_minor = points.compare_at,
                           currency = points.currency, updated_at = :now
@@ -40,7 +40,7 @@ const refreshItems = statement('rescrape_items', 'everywhere')`
     AND (i.price_minor, i.compare_at_price_minor, i.currency)
       IS DISTINCT FROM (points.price_minor, points.compare_at, points.currency)`;
 
-const readStored = statement('rescrape_read', 'shared')<ProductRow, 'url' | 'domain'>`
+const readStored = statement('rescrape_read')<ProductRow, 'url' | 'domain'>`
   SELECT ${productColumns} FROM products p CROSS JOIN (SELECT NULL::text AS title, NULL::text AS description,
   NULL::text AS image_url) t WHERE p.id = :productId`;
 

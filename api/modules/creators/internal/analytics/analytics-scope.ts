@@ -47,7 +47,7 @@ export const savesOfShop = (grain: 'day' | 'month' | null) => `
   )
   SELECT every.* FROM every JOIN own USING (product_id)`;
 
-const findShop = statement('creator_analytics_shop', 'partner')`
+const findShop = statement('creator_analytics_shop')`
   SELECT settings FROM creator_shops WHERE id = :shopId AND partner_id = :partnerId`;
 
 /**

@@ -4,7 +4,7 @@ import { statement } from '#api/platform/db/statement.ts';
 import { ServiceError } from '#api/platform/service-error.ts';
 import { recordCreatorShopPlay } from '../../record-creator-shop-event.ts';
 
-const find = statement('shop_play_subject', 'partner')`
+const find = statement('shop_play_subject')`
   SELECT s.id AS shop_id, v.product_id
   FROM creator_shops s
   LEFT JOIN creator_items i ON i.shop_id = s.id AND i.id = :itemId

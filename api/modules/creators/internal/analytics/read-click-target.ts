@@ -5,7 +5,7 @@ import type { Context } from '#api/platform/context.ts';
 import { statement } from '#api/platform/db/statement.ts';
 import { ServiceError } from '#api/platform/service-error.ts';
 
-const find = statement('shop_click_target', 'partner')`
+const find = statement('shop_click_target')`
   SELECT i.shop_id, i.product_id, coalesce(nullif(i.url, ''), p.url) AS url
   FROM creator_items i JOIN creator_shops s ON s.id = i.shop_id JOIN products p ON p.id = i.product_id
   WHERE i.id = :itemId AND s.handle = :handle AND s.status = 'live'`;

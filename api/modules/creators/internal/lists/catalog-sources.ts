@@ -4,7 +4,7 @@ import { suppliedItems } from '#api/modules/lists/supplied-items.ts';
 import type { Context } from '#api/platform/context.ts';
 import { statement } from '#api/platform/db/statement.ts';
 
-const hostsOfPartner = statement('creator_catalog_hosts', 'partner')`
+const hostsOfPartner = statement('creator_catalog_hosts')`
   SELECT DISTINCT host FROM (
     SELECT unnest(allowed_domains) AS host FROM api_keys
     WHERE partner_id = :partnerId AND status = 'active' AND (expires_at IS NULL OR expires_at > :now)

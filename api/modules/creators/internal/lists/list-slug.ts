@@ -7,7 +7,7 @@ const longest = 60;
 /** Paths under a shop's URL that aren't lists. */
 export const reservedSlugs: readonly string[] = ['go'];
 
-const slugsOfShop = statement('creator_list_slugs', 'partner')`
+const slugsOfShop = statement('creator_list_slugs')`
   SELECT slug FROM creator_lists WHERE shop_id = :shopId`;
 
 /** A slug derived from the title that no other list of the shop has. The caller must have locked the shop. */

@@ -11,13 +11,13 @@ export interface ManualProduct {
   currency?: string | null | undefined;
 }
 
-const insertStatement = statement('creator_manual_insert', 'shared')`
+const insertStatement = statement('creator_manual_insert')`
   INSERT INTO products (title, description, image_url, image_state, price_minor, currency, created_at, updated_at)
   VALUES (:title, :description, :imageUrl?, CASE WHEN :imageUrl::text IS NULL THEN 'none' ELSE 'pending' END, :price?::bigint,
           CASE WHEN :price::bigint IS NOT NULL THEN :currency? END, :now, :now)
   RETURNING id`;
 
-const updateStatement = statement('creator_manual_update', 'shared')`
+const updateStatement = statement('creator_manual_update')`
   UPDATE products p SET
     title = coalesce(nullif(:title, ''), p.title),
     price_minor = CASE WHEN 'price' = ANY(:names::text[]) THEN :price?::bigint ELSE p.price_minor END,

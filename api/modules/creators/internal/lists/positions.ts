@@ -9,7 +9,7 @@ const renumbering = (
   name: 'creator_lists_place' | 'creator_items_place',
   table: string,
   parent: string,
-) => statement(name, 'shared')`
+) => statement(name)`
   WITH others AS (
     SELECT id, row_number() OVER (ORDER BY position, id) - 1 AS n
     FROM ${table} WHERE ${parent} = :parentId AND id IS DISTINCT FROM :id?::bigint

@@ -7,7 +7,7 @@ import { requireListCapacity } from './require-list-capacity.ts';
 import { touchItem } from './touch-item.ts';
 
 /** New items go to the end of the list; existing ones keep their position and omitted fields. */
-const putStatement = statement('creator_item_put', 'partner')`
+const putStatement = statement('creator_item_put')`
   INSERT INTO creator_items AS i (shop_id, list_id, product_id, title, note, url, price_minor, currency, position,
                                   added_at, updated_at)
   VALUES (:shopId, :listId, :productId, :title, :note, :url, :priceMinor::bigint, CASE WHEN :priceMinor::bigint IS NOT NULL THEN :currency END, :position, :now, :now)

@@ -3,7 +3,7 @@ import type { Sql } from '#api/platform/db/sql.ts';
 import { statement } from '#api/platform/db/statement.ts';
 import { ServiceError } from '#api/platform/service-error.ts';
 
-const countStatement = statement('creator_list_capacity', 'shared')`
+const countStatement = statement('creator_list_capacity')`
   SELECT count(*)::int AS count, coalesce(bool_or(product_id = :productId), false) AS is_there
   FROM creator_items WHERE list_id = :listId`;
 

@@ -7,10 +7,10 @@ import type { ShopItemRecord } from '../../schemas.ts';
 import { touchCreatorShop } from '../shops/lock-creator-shop.ts';
 import { type ItemWords, requireCurrency } from './item-words.ts';
 
-const readStatement = statement('creator_item', 'partner')`
+const readStatement = statement('creator_item')`
   SELECT ${itemColumns} FROM creator_items i ${joinProduct}
   WHERE i.id = :itemId AND i.shop_id = :shopId`;
-const touchList = statement('creator_list_touch', 'partner')`
+const touchList = statement('creator_list_touch')`
   UPDATE creator_lists SET updated_at = :now WHERE id = :listId`;
 
 /**

@@ -14,12 +14,12 @@ export interface LockedCreatorShop {
   markets: string[];
 }
 
-const lockStatement = statement('creator_shop_lock', 'partner')`
+const lockStatement = statement('creator_shop_lock')`
   SELECT id, handle, status, settings, markets FROM creator_shops
   WHERE id = :shopId AND partner_id = :partnerId FOR NO KEY UPDATE`;
 
 /** Changes to a list also count as changes to its shop. */
-const touchStatement = statement('creator_shop_touch', 'partner')`
+const touchStatement = statement('creator_shop_touch')`
   UPDATE creator_shops SET updated_at = :now WHERE id = :shopId`;
 
 /**

@@ -2,7 +2,7 @@ import type { Sql } from '#api/platform/db/sql.ts';
 import { statement } from '#api/platform/db/statement.ts';
 import { ServiceError } from '#api/platform/service-error.ts';
 
-const claim = statement('upload_poster_claim', 'partner')`
+const claim = statement('upload_poster_claim')`
   DELETE FROM media_uploads WHERE shop_id = :shopId AND storage_path = :uploadPath AND kind = 'poster'
   RETURNING arrived_at, facts ->> 'path' AS path`;
 

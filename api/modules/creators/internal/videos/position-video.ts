@@ -1,9 +1,9 @@
 import type { Sql } from '#api/platform/db/sql.ts';
 import { statement } from '#api/platform/db/statement.ts';
 
-const readOrder = statement('video_order_read', 'partner')`
+const readOrder = statement('video_order_read')`
   SELECT id FROM product_videos WHERE shop_id = :shopId AND product_id = :productId ORDER BY position, id`;
-const writeOrder = statement('video_order_write', 'shared')`
+const writeOrder = statement('video_order_write')`
   UPDATE product_videos v SET position = o.ordinal - 1
   FROM unnest(:order::bigint[]) WITH ORDINALITY AS o (id, ordinal) WHERE v.id = o.id AND v.position <> o.ordinal - 1`;
 

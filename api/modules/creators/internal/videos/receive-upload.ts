@@ -10,12 +10,12 @@ import { hashSecret, isWellFormedSecret } from '#api/platform/tokens/secret.ts';
 import { uploadPrefix } from '../../start-upload.ts';
 import { readVideoFacts } from './video-facts.ts';
 
-const read = statement('upload_read', 'shared')`
+const read = statement('upload_read')`
   SELECT storage_path, kind, mime, bytes, arrived_at FROM media_uploads WHERE token_hash = :tokenHash AND expires_at > :now`;
 /** The first complete file counts; nothing must replace it after it was checked. */
-const arrive = statement('upload_arrive', 'shared')`
+const arrive = statement('upload_arrive')`
   UPDATE media_uploads SET arrived_at = :now, facts = :facts WHERE token_hash = :tokenHash AND arrived_at IS NULL RETURNING 1`;
-const isThere = statement('upload_is_there', 'shared')`
+const isThere = statement('upload_is_there')`
   SELECT 1 FROM media_uploads WHERE token_hash = :tokenHash`;
 
 const unknown = () =>

@@ -8,7 +8,7 @@ import type { Sql } from '#api/platform/db/sql.ts';
 import { statement } from '#api/platform/db/statement.ts';
 import { ServiceError } from '#api/platform/service-error.ts';
 
-const isListed = statement('video_product_listed', 'partner')`
+const isListed = statement('video_product_listed')`
   SELECT 1 FROM creator_items WHERE shop_id = :shopId AND product_id = :productId LIMIT 1`;
 
 /** @throws ServiceError `product_not_found` if the product isn't on a list of the shop */
@@ -28,7 +28,7 @@ export function requireMediaMember(member: Member | null): Member {
   return member;
 }
 
-const count = statement('video_count', 'partner')`
+const count = statement('video_count')`
   SELECT count(*)::int AS count FROM product_videos WHERE shop_id = :shopId`;
 
 /**
@@ -40,7 +40,7 @@ export async function requireSpace(sql: Sql, shopId: number): Promise<void> {
   if ((row?.count ?? 0) >= maxVideos) throw new ServiceError('too_many_videos');
 }
 
-const read = statement('video_capacity_read', 'partner')`
+const read = statement('video_capacity_read')`
   SELECT p.plan, (SELECT count(*)::int FROM product_videos v WHERE v.shop_id = s.id AND v.status = 'ready') AS ready
   FROM creator_shops s JOIN partners p ON p.id = s.partner_id WHERE s.id = :shopId`;
 

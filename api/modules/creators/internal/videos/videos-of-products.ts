@@ -7,7 +7,7 @@ import { videoColumns, videoRecord } from './video-record.ts';
 /** Public data of a video. */
 export type PublicVideo = z.infer<typeof publicVideo>;
 
-const shown = statement('video_shown', 'partner')`
+const shown = statement('video_shown')`
   SELECT ${videoColumns} FROM product_videos
   WHERE shop_id = :shopId AND product_id = ANY(:productIds) AND status = 'ready' AND moderation = 'approved'
   ORDER BY product_id, position, id`;

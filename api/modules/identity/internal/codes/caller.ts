@@ -24,10 +24,10 @@ const sourcesOf = (ctx: Context, userId: string, { device, network }: Caller) =>
   network: keyedHash(ctx, `source ${userId}\nnetwork ${network}`),
 });
 
-const findUser = statement('sign_in_source_user', 'everywhere')`SELECT id FROM users WHERE email = :email`;
-const find = statement('sign_in_source_find', 'everywhere')`
+const findUser = statement('sign_in_source_user')`SELECT id FROM users WHERE email = :email`;
+const find = statement('sign_in_source_find')`
   SELECT source FROM sign_in_sources WHERE source = ANY(:sources::bytea[])`;
-const put = statement('sign_in_source_put', 'shopper')`
+const put = statement('sign_in_source_put')`
   INSERT INTO sign_in_sources AS s (source, user_id, seen_at) SELECT source, :userId, :now FROM unnest(:sources::bytea[]) AS source
   ON CONFLICT (source) DO UPDATE SET seen_at = excluded.seen_at`;
 

@@ -41,7 +41,7 @@ const tryLimits = (ctx: Context, { email, caller }: { email: string; caller: Cal
 };
 
 /** Whether there is anything to try, so that most wrong guesses need no transaction. */
-const openTo = statement('email_codes_to_try', 'shared')<
+const openTo = statement('email_codes_to_try')<
   { own: boolean; foreign: boolean },
   'own' | 'foreign'
 >`
@@ -53,7 +53,7 @@ const openTo = statement('email_codes_to_try', 'shared')<
  * Counts an attempt on every open code that the caller requested, or on those of others, and uses up the one that
  * matches. Rows are locked in ID order to avoid deadlocks.
  */
-const tryCodes = statement('email_code_try', 'shared')<
+const tryCodes = statement('email_code_try')<
   { is_right: boolean; known_by: KnownBy; mail_id: number | null; tries_left: number },
   'is_right' | 'tries_left'
 >`
@@ -73,14 +73,14 @@ const tryCodes = statement('email_code_try', 'shared')<
             :codeTries - coalesce((c.tries->>:tries::text)::int, 0) AS tries_left`;
 
 /** Closed codes can't be used, so it's safe to reveal who requested them. */
-const whyNone = statement('email_code_why_none', 'shared')`
+const whyNone = statement('email_code_why_none')`
   SELECT bool_or(code_hash = :codeHash AND used_at IS NOT NULL) AS was_used,
          bool_or(code_hash = :codeHash AND used_at IS NULL AND expires_at <= :now) AS is_expired,
          bool_or(network = :caller AND used_at IS NULL AND expires_at > :now) AS own_is_closed,
          (array_agg(used_at IS NOT NULL ORDER BY id DESC) FILTER (WHERE network = :caller))[1] AS own_was_used
   FROM email_codes WHERE email = :email`;
 
-const takeLink = statement('email_code_take_link', 'shared')`
+const takeLink = statement('email_code_take_link')`
   UPDATE email_codes SET used_at = :now
   WHERE email = :email AND link_hash = :linkHash AND used_at IS NULL
     AND sent_at > :now::timestamptz - make_interval(secs => :linkLifetime)

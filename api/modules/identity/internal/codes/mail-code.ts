@@ -16,13 +16,13 @@ import { countSignIn, type SignInLimit, uncountSignIn } from './sign-in-counts.t
 export const resendDelay = 30;
 
 /** Codes requested by one caller that can still be used, newest first. */
-const openCodes = statement('email_codes_open', 'shared')`
+const openCodes = statement('email_codes_open')`
   SELECT sent_at, expires_at FROM email_codes
   WHERE email = :email AND network = :caller AND used_at IS NULL AND expires_at > :now
     AND coalesce((tries->>encode(:caller, 'hex'))::int, 0) < :codeTries
   ORDER BY id DESC LIMIT 1`;
 
-const insertCode = statement('email_code_insert', 'shared')`
+const insertCode = statement('email_code_insert')`
   INSERT INTO email_codes (email, network, known_by, code_hash, link_hash, sent_at, expires_at, mail_id)
   VALUES (:email, :caller, :share?, :codeHash, :linkHash, :now, :now::timestamptz + make_interval(secs => :codeLifetime), :mailId)
   RETURNING id`;
@@ -31,7 +31,7 @@ const insertCode = statement('email_code_insert', 'shared')`
  * The email doesn't count, so its code expires. The link stays valid, because a mail server can
  * report an error after accepting an email.
  */
-const undoSending = statement('email_code_unsent', 'shared')`
+const undoSending = statement('email_code_unsent')`
   UPDATE email_codes SET sent_at = sent_at - make_interval(secs => :mailWindow), expires_at = :now
   WHERE id = :storedId AND used_at IS NULL`;
 

@@ -30,7 +30,7 @@ export const networkLimits = (
   }));
 
 /** A single statement, so that concurrent requests can't exceed a limit. */
-const countUp = statement('sign_in_count', 'shared')`
+const countUp = statement('sign_in_count')`
   INSERT INTO sign_in_counts AS c (subject, used, ends_at)
   VALUES (:subject, 1, :now::timestamptz + make_interval(secs => :seconds))
   ON CONFLICT (subject) DO UPDATE SET
@@ -38,9 +38,9 @@ const countUp = statement('sign_in_count', 'shared')`
     ends_at = CASE WHEN c.ends_at > :now THEN c.ends_at ELSE excluded.ends_at END
   WHERE c.used < :most OR c.ends_at <= :now
   RETURNING used`;
-const endOf = statement('sign_in_count_end', 'shared')`
+const endOf = statement('sign_in_count_end')`
   SELECT ends_at FROM sign_in_counts WHERE subject = :subject`;
-const uncount = statement('sign_in_count_revert', 'shared')`
+const uncount = statement('sign_in_count_revert')`
   UPDATE sign_in_counts SET used = greatest(used - 1, 0) WHERE subject = :subject`;
 
 /** Counts once against a limit. `used` includes this time; null if the limit was already reached. */

@@ -16,12 +16,12 @@ export type Holder = { browser: string } | { sessionId: string };
 const hashHolder = (holder: Holder): Buffer =>
   hashSecret('browser' in holder ? `browser ${holder.browser}` : `session ${holder.sessionId}`);
 
-const insert = statement('passkey_challenge_insert', 'shared')`
+const insert = statement('passkey_challenge_insert')`
   INSERT INTO passkey_challenges (challenge_hash, holder_hash, user_id, user_handle, expires_at)
   VALUES (:challengeHash, :holderHash, :userId?, :userHandle?, :now::timestamptz + make_interval(secs => :challengeLifetime))`;
 
 /** Only one of several concurrent requests with the same challenge gets the row. */
-const claim = statement('passkey_challenge_claim', 'shared')`
+const claim = statement('passkey_challenge_claim')`
   DELETE FROM passkey_challenges
   WHERE challenge_hash = :challengeHash AND holder_hash = :holderHash AND expires_at > :now
     AND user_id IS NOT DISTINCT FROM :userId?

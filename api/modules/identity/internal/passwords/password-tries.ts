@@ -14,7 +14,7 @@ export const triesPerNetwork = 50;
 const windowMinutes = 15;
 
 /** Run before the password check; a single statement, so concurrent requests can't exceed it. */
-const count = statement('password_try_count', 'shared')`
+const count = statement('password_try_count')`
   INSERT INTO password_tries AS t (subject, tries, window_started_at) VALUES (:subject, 1, :now)
   ON CONFLICT (subject) DO UPDATE SET
     tries = CASE WHEN t.window_started_at > :now::timestamptz - make_interval(mins => :windowMinutes) THEN t.tries + 1 ELSE 1 END,
@@ -22,9 +22,9 @@ const count = statement('password_try_count', 'shared')`
                              THEN t.window_started_at ELSE :now END
   WHERE t.tries < :most OR t.window_started_at <= :now::timestamptz - make_interval(mins => :windowMinutes)
   RETURNING 1`;
-const began = statement('password_try_began', 'shared')`
+const began = statement('password_try_began')`
   SELECT window_started_at FROM password_tries WHERE subject = :subject`;
-const uncount = statement('password_try_revert', 'shared')`
+const uncount = statement('password_try_revert')`
   UPDATE password_tries SET tries = greatest(tries - 1, 0) WHERE subject = :subject`;
 
 /**

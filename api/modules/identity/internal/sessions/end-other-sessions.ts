@@ -3,7 +3,7 @@ import type { Sql } from '#api/platform/db/sql.ts';
 import { statement } from '#api/platform/db/statement.ts';
 import { hashSecret } from '#api/platform/tokens/secret.ts';
 
-const endOthers = statement('sessions_end_others', 'shopper')`
+const endOthers = statement('sessions_end_others')`
   UPDATE refresh_tokens SET revoked_at = :now
   WHERE user_id = :userId AND revoked_at IS NULL
     AND family IS DISTINCT FROM (SELECT family FROM refresh_tokens WHERE token_hash = :keepHash? AND user_id = :userId)

@@ -17,7 +17,7 @@ import { signOut } from '../../sign-out.ts';
 /** Two tabs can refresh at once, so a token used a moment ago still works. */
 export const graceSeconds = 10;
 
-const useToken = statement('refresh_token_use', 'shopper')`
+const useToken = statement('refresh_token_use')`
   UPDATE refresh_tokens t SET used_at = coalesce(t.used_at, :now)
   FROM users u
   WHERE t.home = :home AND t.token_hash = :refreshTokenHash AND u.id = t.user_id AND t.revoked_at IS NULL AND t.expires_at > :now

@@ -8,10 +8,10 @@ import type { Session } from '../../session.ts';
 import { openSessionBox } from './session-box.ts';
 import { sidPrefix } from './store-session.ts';
 
-const storedSession = statement('stored_session_read', 'shopper')`
+const storedSession = statement('stored_session_read')`
   SELECT user_id, session FROM stored_sessions WHERE home = :home AND sid_hash = :sidHash AND expires_at > :now`;
 
-const livingFamily = statement('stored_session_family', 'shopper')`
+const livingFamily = statement('stored_session_family')`
   SELECT 1 FROM refresh_tokens
   WHERE user_id = :userId AND family = :family AND used_at IS NULL AND revoked_at IS NULL AND expires_at > :now LIMIT 1`;
 

@@ -10,7 +10,7 @@ export const sidPrefix = 'wl_sid_';
 const storedDays = 90;
 
 /** Only for an active session to which both tokens belong. */
-const insertSession = statement('stored_session_insert', 'shopper')`
+const insertSession = statement('stored_session_insert')`
   INSERT INTO stored_sessions (sid_hash, home, user_id, session, created_at, expires_at)
   SELECT :sidHash, :sidHome, t.user_id, :session, :now, :now::timestamptz + make_interval(days => :storedDays) FROM refresh_tokens t
   WHERE t.home = :home AND t.token_hash = :refreshTokenHash AND t.family = :sessionId AND t.revoked_at IS NULL AND t.expires_at > :now

@@ -3,13 +3,13 @@ import { statement } from '#api/platform/db/statement.ts';
 import { hostMatches } from '../../allow-list.ts';
 import { domainHost } from '../../domain-host.ts';
 
-const readHosts = statement('hosts_withdraw_read', 'partner')`
+const readHosts = statement('hosts_withdraw_read')`
   SELECT host FROM verified_domains WHERE partner_id = :partnerId AND method <> 'platform'
   UNION SELECT host FROM domain_checks WHERE partner_id = :partnerId`;
-const readNamed = statement('hosts_withdraw_named', 'partner')`
+const readNamed = statement('hosts_withdraw_named')`
   SELECT DISTINCT unnest(allowed_domains) AS entry FROM api_keys
   WHERE partner_id = :partnerId AND status = 'active' AND (expires_at IS NULL OR expires_at > :now)`;
-const deleteHosts = statement('hosts_withdraw', 'partner')`
+const deleteHosts = statement('hosts_withdraw')`
   WITH checks AS (DELETE FROM domain_checks WHERE partner_id = :partnerId AND host = ANY(:gone))
   DELETE FROM verified_domains WHERE partner_id = :partnerId AND host = ANY(:gone) AND method <> 'platform'`;
 

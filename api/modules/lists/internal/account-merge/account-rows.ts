@@ -41,7 +41,7 @@ export interface PartRow {
 }
 
 /** Items of the anonymous account, the other account's items of the same products, and marks on others' lists. */
-const readItemIds = statement('merge_scope_items', 'everywhere')`
+const readItemIds = statement('merge_scope_items')`
   SELECT i.id FROM list_items i JOIN lists l ON l.id = i.list_id WHERE l.owner_id = :oldUserId
   UNION SELECT t.id FROM lists g JOIN list_items o ON o.list_id = g.id
     JOIN list_items t ON t.product_id = o.product_id AND t.variant_id = o.variant_id
@@ -51,19 +51,14 @@ const readItemIds = statement('merge_scope_items', 'everywhere')`
   UNION SELECT item_id FROM gift_claims WHERE user_id = :oldUserId AND item_id IS NOT NULL
   UNION SELECT i.id FROM list_items i WHERE ${hasItemWordsOf('ARRAY[:oldUserId::uuid]')}`;
 
-const readNotificationIds = statement('merge_scope_notifications', 'everywhere')`
+const readNotificationIds = statement('merge_scope_notifications')`
   SELECT id FROM notifications WHERE user_id = :oldUserId
   UNION SELECT id FROM notifications WHERE data->>'by_user_id' = :oldUserId::uuid::text AND user_id IN (${peopleOfOld})
   UNION SELECT id FROM notifications WHERE by_user_id = :oldUserId`;
 
-const readMailIds = statement(
-  'merge_scope_alert_mails',
-  'shopper',
-)`SELECT id FROM alert_mails WHERE user_id = :oldUserId`;
-const readAlertIds = statement(
-  'merge_scope_alerts',
-  'shopper',
-)`SELECT id FROM alerts WHERE user_id = :oldUserId`;
+const readMailIds = statement('merge_scope_alert_mails')`
+  SELECT id FROM alert_mails WHERE user_id = :oldUserId`;
+const readAlertIds = statement('merge_scope_alerts')`SELECT id FROM alerts WHERE user_id = :oldUserId`;
 
 const isOfOld = 'x.user_id = (:people::uuid[])[1]';
 const isTheirs = 'x.user_id = ANY(:people::uuid[])';
@@ -113,7 +108,7 @@ const everything = parts
     return `SELECT '${part}' AS part, ${row} AS row FROM ${part} x WHERE ${conditions[part]}`;
   })
   .join(' UNION ALL ');
-const readEverything = statement('merge_rows', 'everywhere')<PartRow, 'part' | 'row'>`${everything}`;
+const readEverything = statement('merge_rows')<PartRow, 'part' | 'row'>`${everything}`;
 
 /** The rows that a merge of the two accounts can change. */
 export interface MergeScope {

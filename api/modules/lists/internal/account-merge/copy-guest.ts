@@ -4,20 +4,17 @@ import { statement } from '#api/platform/db/statement.ts';
 import { ServiceError } from '#api/platform/service-error.ts';
 import { createHomedSecret } from '#api/platform/tokens/homes.ts';
 
-const copyUser = statement('guest_copy_user', 'everywhere')`
+const copyUser = statement('guest_copy_user')`
   INSERT INTO users (anonymous, locale, display_name, guest_of_partner_id, created_at)
   SELECT true, locale, display_name, guest_of_partner_id, :now FROM users WHERE id = :userId AND anonymous
   RETURNING id`;
-const listsOf = statement(
-  'guest_copy_lists',
-  'shopper',
-)`SELECT id FROM lists WHERE owner_id = :userId ORDER BY id`;
-const copyList = statement('guest_copy_list', 'everywhere')`
+const listsOf = statement('guest_copy_lists')`SELECT id FROM lists WHERE owner_id = :userId ORDER BY id`;
+const copyList = statement('guest_copy_list')`
   INSERT INTO lists (token, home, owner_id, name, description, name_by, description_by, occasion_slug, created_at, updated_at)
   SELECT :token, :home, :copyId, name, description, name_by, description_by, occasion_slug, created_at, updated_at FROM lists WHERE id = :listId
   RETURNING id`;
 /** Leaves out givers' marks, which belong to the list that was shared. */
-const copyItems = statement('guest_copy_items', 'everywhere')`
+const copyItems = statement('guest_copy_items')`
   INSERT INTO list_items (list_id, owner_id, product_id, variant_id, choice, saved_url, not_sold_at, quantity, title, description, image_url, price_minor,
     compare_at_price_minor, currency, saved_price_minor, saved_price_source, price_at, market_code, texts, checkout_meta, offer_id, source_label, priority,
     source_partner_id, source_shop_id, source_domain, api_key_id, is_test, note, custom_title, added_by, note_by, title_by, position, added_at,

@@ -110,7 +110,7 @@ function changesBetween(before: PartRow[], after: PartRow[], accounts: MergedAcc
   return changes;
 }
 
-const keepChanges = statement('merge_keep_changes', 'shopper')`
+const keepChanges = statement('merge_keep_changes')`
   INSERT INTO account_merge_changes (old_user_id, part, key, before, after, survivor, created_at)
   SELECT :oldUserId, c.part, c.key, c.before, c.after, c.survivor, :now
   FROM jsonb_to_recordset(:changes::jsonb) AS c(part text, key jsonb, before jsonb, after jsonb, survivor jsonb)`;

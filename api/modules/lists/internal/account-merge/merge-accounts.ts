@@ -11,24 +11,21 @@ import { moveRelations } from './move-relations.ts';
  * Still allows others to insert rows that refer to these people, so transactions that hold a list
  * can finish.
  */
-export const lockPeople = statement('merge_lock_people', 'everywhere')`
+export const lockPeople = statement('merge_lock_people')`
   SELECT id, anonymous, display_name, username, avatar, premium FROM users
   WHERE id = ANY(:both::uuid[]) ORDER BY id FOR NO KEY UPDATE`;
-export const lockLists = statement('merge_lock_lists', 'everywhere')`
+export const lockLists = statement('merge_lock_lists')`
   SELECT id FROM lists WHERE owner_id = ANY(:both::uuid[]) ORDER BY id FOR UPDATE`;
-const lockItems = statement('merge_lock_items', 'shopper')`
+const lockItems = statement('merge_lock_items')`
   SELECT i.id FROM list_items i JOIN lists l ON l.id = i.list_id WHERE l.owner_id = :oldUserId
   ORDER BY i.id FOR UPDATE OF i`;
-const endTokens = statement('merge_end_tokens', 'shopper')`
+const endTokens = statement('merge_end_tokens')`
   DELETE FROM refresh_tokens WHERE user_id = :oldUserId RETURNING family, token_hash, used_at, revoked_at`;
 /** From here on, nothing new can refer to the old account: concurrent transactions wait and then find it deleted. */
-const closeOld = statement(
-  'merge_close_old',
-  'shopper',
-)`SELECT id FROM users WHERE id = :oldUserId FOR UPDATE`;
-const deleteOld = statement('merge_delete_old', 'shopper')`DELETE FROM users WHERE id = :oldUserId`;
+const closeOld = statement('merge_close_old')`SELECT id FROM users WHERE id = :oldUserId FOR UPDATE`;
+const deleteOld = statement('merge_delete_old')`DELETE FROM users WHERE id = :oldUserId`;
 /** Lets an undo find each setting that the merge changed, and keep those changed since. */
-const openAlertSettings = statement('merge_open_alert_settings', 'everywhere')`
+const openAlertSettings = statement('merge_open_alert_settings')`
   INSERT INTO alert_settings (user_id, since)
   SELECT :newUserId::uuid, since FROM alert_settings WHERE user_id = :oldUserId ON CONFLICT (user_id) DO NOTHING`;
 /**
@@ -36,7 +33,7 @@ const openAlertSettings = statement('merge_open_alert_settings', 'everywhere')`
  * was confirmed. Alert kinds are taken over together, and alerts that are turned off stay off.
  * Pending and sent alerts move with the wishes.
  */
-const moveAlerts = statement('merge_move_alerts', 'everywhere')`
+const moveAlerts = statement('merge_move_alerts')`
   WITH settings AS (
     UPDATE alert_settings s SET
       (enabled, paused_until, quiet_from, quiet_to, email, confirmed_at, frequency, time_zone) = (
@@ -61,15 +58,15 @@ const moveAlerts = statement('merge_move_alerts', 'everywhere')`
  * The device's session ends with the old account. The new account's latest session is the sign-in
  * that caused the merge.
  */
-const moveDevices = statement('merge_move_devices', 'everywhere')`
+const moveDevices = statement('merge_move_devices')`
   UPDATE push_subscriptions SET user_id = :newUserId::uuid, session_id = (
     SELECT t.family FROM refresh_tokens t WHERE t.user_id = :newUserId AND t.revoked_at IS NULL ORDER BY t.id DESC LIMIT 1)
   WHERE user_id = :oldUserId`;
-const fillProfile = statement('merge_fill_profile', 'shopper')`
+const fillProfile = statement('merge_fill_profile')`
   UPDATE users SET display_name = coalesce(display_name, :displayName?), username = coalesce(username, :username?),
     avatar = coalesce(avatar, :avatar?), premium = premium OR :premium WHERE id = :newUserId`;
 /** An account whose merge was undone can be merged again. */
-const keepReceipt = statement('merge_keep_receipt', 'shopper')`
+const keepReceipt = statement('merge_keep_receipt')`
   INSERT INTO account_migrations (old_user_id, new_user_id, receipt, old_token_hashes, created_at, undo_until)
   VALUES (:oldUserId, :newUserId, :receipt, :hashes, :at, :undoUntil)
   ON CONFLICT (old_user_id) DO UPDATE SET new_user_id = excluded.new_user_id, receipt = excluded.receipt,

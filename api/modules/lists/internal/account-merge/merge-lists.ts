@@ -4,42 +4,38 @@ import { statement } from '#api/platform/db/statement.ts';
 import { foldItems } from '../../fold-items.ts';
 import { asLongAsBoth } from '../../surprise.ts';
 
-const listsOfBoth = statement('merge_lists_read', 'everywhere')`
+const listsOfBoth = statement('merge_lists_read')`
   SELECT l.id, l.token, l.name, l.owner_id,
          l.share_public OR EXISTS (SELECT 1 FROM list_collaborators c WHERE c.list_id = l.id)
                         OR EXISTS (SELECT 1 FROM list_follows f WHERE f.list_id = l.id) AS is_seen,
          (SELECT count(*)::int FROM list_items i WHERE i.list_id = l.id) AS items
   FROM lists l WHERE l.owner_id = ANY(:ownerIds::uuid[]) ORDER BY l.id`;
 
-const giveLists = statement('merge_lists_give', 'everywhere')`
+const giveLists = statement('merge_lists_give')`
   UPDATE lists SET owner_id = :newUserId WHERE id = ANY(:ids::bigint[])`;
 /** An owner can't be a collaborator on their own list or follow it. */
 const notAGuest = [
-  statement(
-    'merge_lists_own_role',
-    'everywhere',
-  )`DELETE FROM list_collaborators WHERE list_id = ANY(:ids::bigint[]) AND user_id = :newUserId`,
-  statement(
-    'merge_lists_own_follow',
-    'shopper',
-  )`DELETE FROM list_follows WHERE list_id = ANY(:ids::bigint[]) AND user_id = :newUserId`,
+  statement('merge_lists_own_role')`
+  DELETE FROM list_collaborators WHERE list_id = ANY(:ids::bigint[]) AND user_id = :newUserId`,
+  statement('merge_lists_own_follow')`
+  DELETE FROM list_follows WHERE list_id = ANY(:ids::bigint[]) AND user_id = :newUserId`,
 ];
 
-const findTwins = statement('merge_items_find', 'everywhere')`
+const findTwins = statement('merge_items_find')`
   SELECT o.id AS old_id, t.id AS new_id FROM list_items o, list_items t
   WHERE o.list_id = :listId AND t.list_id = :intoId AND o.product_id = t.product_id AND o.variant_id = t.variant_id`;
-const moveRest = statement('merge_items_move', 'everywhere')`
+const moveRest = statement('merge_items_move')`
   UPDATE list_items SET list_id = :intoId, position = NULL WHERE list_id = :listId RETURNING id`;
-const moveImports = statement('merge_imports_move', 'everywhere')`
+const moveImports = statement('merge_imports_move')`
   UPDATE imports SET list_id = :intoId WHERE list_id = :listId`;
-const fillList = statement('merge_list_fill', 'everywhere')`
+const fillList = statement('merge_list_fill')`
   UPDATE lists t SET description = coalesce(nullif(t.description, ''), o.description),
     description_by = CASE WHEN t.description = '' THEN o.description_by ELSE t.description_by END,
     image_path = coalesce(nullif(t.image_path, ''), o.image_path),
     occasion_slug = coalesce(nullif(t.occasion_slug, ''), o.occasion_slug),
     ${asLongAsBoth}, updated_at = :now
   FROM lists o WHERE o.id = :listId AND t.id = :intoId`;
-const dropList = statement('merge_list_drop', 'list')`DELETE FROM lists WHERE id = :listId`;
+const dropList = statement('merge_list_drop')`DELETE FROM lists WHERE id = :listId`;
 
 async function foldList(sql: Sql, list: OwnList, into: OwnList, now: Date): Promise<MergedList> {
   const pair = { listId: list.id, intoId: into.id };

@@ -83,7 +83,7 @@ const steps = {
 type Step = keyof typeof steps;
 
 const moves = (Object.entries(steps) as [Step, string][]).map(
-  ([step, text]) => [step, statement(`merge_${step}`, 'everywhere')`${text}`] as const,
+  ([step, text]) => [step, statement(`merge_${step}`)`${text}`] as const,
 );
 
 /** Moves a person's relations to others, without duplicates. Returns how many of each were moved. */

@@ -17,11 +17,11 @@ const itemsOfOld = `
   WHERE old_user_id = :oldUserId AND part = 'list_items' AND after IS NOT NULL
     AND (before = '{}' OR before ? 'list_id')`;
 
-const readMovedLists = statement('undo_moved_lists', 'shopper')`${lists}`;
-const readAdded = statement('undo_added', 'everywhere')`
+const readMovedLists = statement('undo_moved_lists')`${lists}`;
+const readAdded = statement('undo_added')`
   SELECT i.id, i.list_id FROM lists l JOIN list_items i ON i.list_id = l.id
   WHERE l.owner_id = :newUserId AND l.id IN (${lists}) AND i.id NOT IN (${itemsOfOld}) ORDER BY i.list_id, i.id`;
-const keepAdded = statement('undo_keep_added', 'everywhere')`
+const keepAdded = statement('undo_keep_added')`
   WITH l AS (
     INSERT INTO lists (token, home, owner_id, name, surprise_until, surprise_open_ended, surprise_day, surprise_zone,
       created_at, updated_at)
@@ -35,14 +35,14 @@ const keepAdded = statement('undo_keep_added', 'everywhere')`
  * exist.
  */
 const kinds = ['deleted', 'created', 'changed'] as const;
-const putBackKind = statement('undo_put_back', 'everywhere')`
+const putBackKind = statement('undo_put_back')`
   SELECT count(*) FILTER (WHERE done)::int AS done FROM (
     SELECT wl_put_back(part, key, before, after, survivor, :follows::jsonb) AS done FROM account_merge_changes
     WHERE old_user_id = :oldUserId AND part = :part
       AND CASE WHEN after IS NULL THEN 'deleted' WHEN before IS NULL THEN 'created' ELSE 'changed' END = :kind) each`;
 
 /** Lists that others were merged into and that are still a surprise. */
-const readSurprises = statement('undo_surprises', 'everywhere')`
+const readSurprises = statement('undo_surprises')`
   SELECT l.token AS into, array_agg(r->>'token') AS tokens, l.surprise_until, l.surprise_open_ended,
     l.surprise_day::text AS surprise_day, l.surprise_zone
   FROM account_migrations m, jsonb_array_elements(m.receipt->'lists') r, lists l
@@ -51,7 +51,7 @@ const readSurprises = statement('undo_surprises', 'everywhere')`
  * Keeps lists that got gifts since the merge a surprise, or the owner would see those gifts. This
  * includes gifts whose orders were paid before the merge but reported after it.
  */
-const keepSurprise = statement('undo_keep_surprise', 'everywhere')`
+const keepSurprise = statement('undo_keep_surprise')`
   UPDATE lists t SET ${asLongAsBoth}
   FROM (SELECT :until?::timestamptz AS surprise_until, :openEnded::boolean AS surprise_open_ended,
     :day?::text::date AS surprise_day, :zone? AS surprise_zone) o, account_migrations m
@@ -63,12 +63,12 @@ const keepSurprise = statement('undo_keep_surprise', 'everywhere')`
         WHERE c.item_id = i.id AND greatest(c.created_at, o.created_at) >= m.created_at)))`;
 
 /** Items on either side whose givers the merge combined. */
-const readGiven = statement('undo_given_items', 'everywhere')`
+const readGiven = statement('undo_given_items')`
   SELECT DISTINCT i.id FROM account_merge_changes m
   JOIN list_items i ON i.id IN ((m.before->>'item_id')::bigint, (m.after->>'item_id')::bigint)
   WHERE m.old_user_id = :oldUserId AND m.part = 'gift_claims'`;
 
-const finish = statement('undo_finish', 'shopper')`
+const finish = statement('undo_finish')`
   WITH gone AS (DELETE FROM account_merge_changes WHERE old_user_id = :oldUserId)
   UPDATE account_migrations SET undone_at = :now WHERE old_user_id = :oldUserId`;
 

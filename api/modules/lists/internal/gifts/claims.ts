@@ -5,31 +5,31 @@ import { hashSecret } from '#api/platform/tokens/secret.ts';
 import { reminderDue } from '../../reservation-days.ts';
 import { isReserved, maxClaims } from './gift-claim-rows.ts';
 
-const readTotals = statement('gift_claims_total', 'list')`
+const readTotals = statement('gift_claims_total')`
   SELECT coalesce(sum(c.quantity), 0)::int AS bought, count(*)::int AS claims,
     coalesce(sum(c.reserved_quantity) FILTER (WHERE ${isReserved}), 0)::int AS reserved
   FROM gift_claims c WHERE c.item_id = :itemId`;
 
-const readOwn = statement('gift_claims_own', 'list')`
+const readOwn = statement('gift_claims_own')`
   SELECT c.id, c.quantity, c.undo_hash, CASE WHEN ${isReserved} THEN c.reserved_quantity ELSE 0 END AS reserved FROM gift_claims c
   WHERE c.item_id = :itemId AND (c.undo_hash = ANY(:undoHashes::bytea[]) OR c.user_id = :userId?) ORDER BY c.id`;
 
-const insertClaim = statement('gift_claim_add', 'list')`
+const insertClaim = statement('gift_claim_add')`
   INSERT INTO gift_claims (item_id, quantity, shared, reserved_quantity, reserved_until, user_id, name, note, shows_name, undo_hash, created_at)
   VALUES (:itemId, :quantity, :shared, :reserved, :reservedUntil?, :userId?, :name?, :note, :showsName, :undoHash?, :now) RETURNING id`;
 
 /** Also turns a reservation into a purchase, and a purchase into a reservation. */
-const updateClaim = statement('gift_claim_change', 'list')`
+const updateClaim = statement('gift_claim_change')`
   UPDATE gift_claims SET quantity = :quantity, reserved_quantity = :reserved, reserved_until = :reservedUntil?,
     shared = coalesce(:shared?, shared) OR (:quantity = 0 AND :reserved = 0),
     remind_at = CASE WHEN remind_at IS NOT NULL THEN ${reminderDue(':reservedUntil?::timestamptz')} END,
     name = coalesce(:name?, name), note = coalesce(:note?, note), shows_name = coalesce(:showsName?, shows_name)
   WHERE id = :claimId AND item_id = :itemId`;
 
-const deleteEnded = statement('gift_claims_remove_ended', 'list')`
+const deleteEnded = statement('gift_claims_remove_ended')`
   DELETE FROM gift_claims WHERE item_id = :itemId AND quantity = 0 AND reserved_until <= :now RETURNING id`;
 
-const deleteClaims = statement('gift_claims_remove', 'list')`
+const deleteClaims = statement('gift_claims_remove')`
   DELETE FROM gift_claims WHERE id = ANY(:claimIds::bigint[]) AND item_id = :itemId`;
 
 /** The caller's claim. */

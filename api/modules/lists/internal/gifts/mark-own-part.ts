@@ -5,10 +5,10 @@ import { isSurprise } from '../../surprise.ts';
 import { requireRole } from '../require-role.ts';
 import { maxClaims, readyClaims, settleClaims } from './gift-claim-rows.ts';
 
-const lock = statement('own_part_lock', 'list')`
+const lock = statement('own_part_lock')`
   SELECT id FROM list_items WHERE id = :itemId AND list_id = :listId FOR NO KEY UPDATE`;
 
-const add = statement('own_part_add', 'list')`
+const add = statement('own_part_add')`
   INSERT INTO gift_claims (item_id, quantity, name, own, created_at)
   SELECT i.id, part.quantity, '', true, :now
   FROM list_items i CROSS JOIN LATERAL (

@@ -6,11 +6,11 @@ import { readyClaims, stillGives } from './gift-claim-rows.ts';
 import { giverReads, titleForGiver } from './giver-columns.ts';
 
 /** Keeps others from becoming givers in the meantime. */
-const lockItems = statement('givers_items_lock', 'list')`
+const lockItems = statement('givers_items_lock')`
   SELECT id FROM list_items WHERE id = ANY(:itemIds::bigint[]) AND list_id = :listId ORDER BY id FOR UPDATE`;
 
 /** The accounts that give these items, except the one that changes them. */
-const readGivers = statement('givers_of_items', 'list')`
+const readGivers = statement('givers_of_items')`
   SELECT DISTINCT ON (i.id, c.user_id) i.id AS item_id, c.user_id, ${giverReads} AS reads, ${titleForGiver} AS title,
     CASE WHEN l.share_public THEN l.token END AS list_token, CASE WHEN ${giverReads} THEN l.name ELSE '' END AS list_name,
     i.note, i.quantity, i.price_minor, i.currency,

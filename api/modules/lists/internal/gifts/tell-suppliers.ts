@@ -2,7 +2,7 @@ import type { Context } from '#api/platform/context.ts';
 import type { Sql } from '#api/platform/db/sql.ts';
 import { statement } from '#api/platform/db/statement.ts';
 
-const tell = statement('gift_claims_tell', 'list')`
+const tell = statement('gift_claims_tell')`
   SELECT wl_tell_gifts_1(_item_id => :itemId, _claim_ids => :claimIds, _quantities => :quantities, _now => :now) AS is_told`;
 
 /**

@@ -5,7 +5,7 @@ import { storableJson } from '#api/platform/schemas.ts';
 import type { ImportKind, SourceRow } from '../../schemas.ts';
 
 /** Rows that the import already has, by URL or else by title, aren't added again. */
-const insertRows = statement('import_rows_add', 'list')`
+const insertRows = statement('import_rows_add')`
   INSERT INTO import_rows (import_id, position, url, host, data, status, error)
   SELECT :importId, (SELECT coalesce(max(position), 0) FROM import_rows WHERE import_id = :importId) + row_number() OVER (ORDER BY n.ordinal),
          n.url, n.host, n.data, CASE WHEN n.error IS NULL THEN 'waiting' ELSE 'failed' END, n.error

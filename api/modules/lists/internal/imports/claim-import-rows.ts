@@ -28,10 +28,10 @@ export interface ClaimedRow {
 }
 
 /** Servers claim rows one after the other, so that each sees the others' claims. */
-const claimTurn = statement('import_claim_turn', 'shared')`
+const claimTurn = statement('import_claim_turn')`
   SELECT pg_advisory_xact_lock(hashtextextended('import_rows', 0))`;
 
-const claim = statement('import_rows_claim', 'everywhere')`
+const claim = statement('import_rows_claim')`
   WITH held AS (
     SELECT r.host, i.user_id FROM import_rows r JOIN imports i ON i.id = r.import_id
     WHERE r.status = 'running' AND r.claimed_at > :now::timestamptz - make_interval(mins => :leaseMinutes)
@@ -55,7 +55,7 @@ const claim = statement('import_rows_claim', 'everywhere')`
   WHERE r.import_id = next.import_id AND r.position = next.position
   RETURNING r.import_id, r.position, r.claimed_at, i.user_id, i.list_id, l.token, r.url, r.host, r.data`;
 
-const markRunning = statement('imports_mark_running', 'everywhere')`
+const markRunning = statement('imports_mark_running')`
   UPDATE imports SET status = 'running' WHERE id = ANY(:ids) AND status = 'waiting' AND NOT to_read`;
 
 /**

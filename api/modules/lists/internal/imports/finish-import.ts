@@ -5,16 +5,16 @@ import { statement } from '#api/platform/db/statement.ts';
 import { orSkip } from '#api/platform/jobs/or-skip.ts';
 
 /** Locked before reading, because another server may be adding or settling rows. */
-const lockOpen = statement('import_lock_open', 'list')`
+const lockOpen = statement('import_lock_open')`
   SELECT i.user_id, i.error, l.token, l.name FROM imports i JOIN lists l ON l.id = i.list_id
   WHERE i.id = :importId AND i.status IN ('waiting', 'running') AND NOT i.to_read FOR NO KEY UPDATE OF i`;
 
-const countRows = statement('import_rows_count', 'list')`
+const countRows = statement('import_rows_count')`
   SELECT count(*) FILTER (WHERE status IN ('waiting', 'running'))::int AS open, count(*)::int AS total,
          count(*) FILTER (WHERE status = 'saved')::int AS saved, count(*) FILTER (WHERE status = 'failed')::int AS failed
   FROM import_rows WHERE import_id = :importId`;
 
-const finish = statement('import_finish', 'list')`
+const finish = statement('import_finish')`
   UPDATE imports SET status = CASE WHEN error IS NULL THEN 'done' ELSE 'failed' END, finished_at = :now WHERE id = :importId`;
 
 /**
@@ -45,7 +45,7 @@ export async function finishImport(ctx: Context, importId: number): Promise<void
   });
 }
 
-const leftOpen = statement('imports_left_open', 'everywhere')`
+const leftOpen = statement('imports_left_open')`
   SELECT id FROM imports i
   WHERE status IN ('waiting', 'running') AND NOT to_read
     AND NOT EXISTS (SELECT 1 FROM import_rows r WHERE r.import_id = i.id AND r.status IN ('waiting', 'running'))`;

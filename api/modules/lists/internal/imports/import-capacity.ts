@@ -5,7 +5,7 @@ import { ServiceError } from '#api/platform/service-error.ts';
 
 const maxOpenImports = 5;
 
-const countOpen = statement('imports_open', 'everywhere')`
+const countOpen = statement('imports_open')`
   SELECT count(*)::int AS open FROM imports WHERE user_id = :userId AND status IN ('waiting', 'running')`;
 
 /**

@@ -17,7 +17,7 @@ import { requireRole } from '../require-role.ts';
 import type { ClaimedRow } from './claim-import-rows.ts';
 
 /** Only the server that claimed the row can settle it. */
-const settleRow = statement('import_row_settle', 'list')`
+const settleRow = statement('import_row_settle')`
   UPDATE import_rows SET status = :status, error = :error?, item_id = :itemId?, data = data || :more::jsonb
   WHERE import_id = :importId AND position = :position AND status = 'running' AND claimed_at = :claimedAt RETURNING position`;
 

@@ -10,7 +10,7 @@ import { addRows } from './add-rows.ts';
  */
 const leaseMinutes = 5;
 
-const claimList = statement('import_claim_list', 'everywhere')<
+const claimList = statement('import_claim_list')<
   { id: number; source_url: string },
   'source_url'
 >`
@@ -21,10 +21,10 @@ const claimList = statement('import_claim_list', 'everywhere')<
               ORDER BY id LIMIT 1 FOR NO KEY UPDATE SKIP LOCKED)
   RETURNING id, source_url`;
 
-const lockList = statement('import_lock_list', 'list')`
+const lockList = statement('import_lock_list')`
   SELECT id FROM imports WHERE id = :nextId AND to_read FOR NO KEY UPDATE`;
 
-const settleList = statement('import_settle_list', 'list')`
+const settleList = statement('import_settle_list')`
   UPDATE imports SET to_read = false, claimed_at = NULL, status = 'running', error = :failure? WHERE id = :nextId`;
 
 /**

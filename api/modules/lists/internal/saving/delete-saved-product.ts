@@ -11,13 +11,13 @@ import { insertRemoved } from '../insert-removed.ts';
 import { hostOfGrant } from './host-of-grant.ts';
 
 /** Saves also lock the list, so the items they add are visible to the next statement. */
-const lockList = statement('saved_product_lock', 'shopper')`
+const lockList = statement('saved_product_lock')`
   SELECT l.id FROM lists l JOIN list_items i ON i.list_id = l.id
   WHERE i.id = :itemId::bigint AND l.owner_id = :userId
   FOR NO KEY UPDATE OF l`;
 
 /** Removes the partner's part of the item; deletes the item only if no other partner supplied it. */
-const deleteSaved = statement('saved_product_delete', 'list')`
+const deleteSaved = statement('saved_product_delete')`
   WITH withdrawn AS (
     DELETE FROM item_sources s USING list_items i
     WHERE s.item_id = :itemId::bigint AND i.id = s.item_id AND i.list_id = :listId AND s.partner_id = :partnerId RETURNING s.item_id

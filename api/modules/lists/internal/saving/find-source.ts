@@ -13,7 +13,7 @@ import type { SaveSource } from './save-values.ts';
  * temporarily missing. An exact host takes precedence over a wildcard. Among the partner's keys,
  * one that names the host comes first, then a live one.
  */
-const keyOfHost = statement('key_of_host', 'shared')`
+const keyOfHost = statement('key_of_host')`
   SELECT k.id FROM verified_domains v
   CROSS JOIN LATERAL (
     SELECT id FROM api_keys

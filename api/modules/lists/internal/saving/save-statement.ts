@@ -25,7 +25,7 @@ import { statement } from '#api/platform/db/statement.ts';
  * product the platform or the shop's feed reports; if the product's price is known, the wish gets
  * that price.
  */
-export const saveStatement = statement('save_product', 'list')<
+export const saveStatement = statement('save_product')<
   SaveRow,
   'lists' | 'is_told' | 'is_full' | 'is_billed' | 'product_changed' | 'differs' | 'needs_lease'
 >`

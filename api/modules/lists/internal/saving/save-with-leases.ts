@@ -21,7 +21,7 @@ const next = `CASE WHEN ${own} > :counted THEN ${own} ELSE ${more(`l.granted - $
  * shares are never stopped, and leave less for the other places. Returns the place's total, or
  * nothing if it gets no more.
  */
-const grant = statement('usage_lease_grant', 'partner')<{ granted: number }, 'granted'>`
+const grant = statement('usage_lease_grant')<{ granted: number }, 'granted'>`
   WITH past AS (DELETE FROM usage_leases WHERE partner_id = :partnerId AND period < :before)
   INSERT INTO usage_leases AS l (partner_id, period, granted, by_place)
   VALUES (:partnerId, :period, ${more('0')}, jsonb_build_object(:place::text, ${more('0')}))
@@ -31,7 +31,7 @@ const grant = statement('usage_lease_grant', 'partner')<{ granted: number }, 'gr
   RETURNING (by_place ->> :place::text)::int AS granted`;
 
 /** Stored with the list, where the save is counted. */
-const allow = statement('usage_lease_allow', 'list')`
+const allow = statement('usage_lease_allow')`
   WITH past AS (DELETE FROM usage_allowances WHERE partner_id = :partnerId AND period < :before)
   INSERT INTO usage_allowances AS a (partner_id, period, allowed)
   SELECT :partnerId, :period, :granted::int FROM lists WHERE id = :listId
@@ -43,8 +43,8 @@ type Values = Statements['save_product']['values'];
 const mostTries = 100;
 
 /**
- * Calls the save function. On a plan with a hard limit, takes more actions from the partner's home
- * if the list's database has used all it is allowed to.
+ * Calls the save function. On a plan with a hard limit, takes more actions from the partner's
+ * database if the list's has used all it is allowed to.
  * @throws ServiceError `save_failed`
  */
 export async function saveWithLeases(ctx: Context, values: Values): Promise<SaveRow | undefined> {

@@ -111,7 +111,7 @@ function eventOf({ id, type, created_at: time, data }: StreamEvent, email: strin
   };
 }
 
-const readAwaited = statement('marketing_awaited_variant', 'shopper')`
+const readAwaited = statement('marketing_awaited_variant')`
   SELECT 1 AS found FROM lists l JOIN list_items i ON i.list_id = l.id JOIN products p ON p.id = i.product_id
   ${joinFacts}
   WHERE l.owner_id = :userId AND i.source_partner_id = :partnerId AND p.facts_source = 'platform'

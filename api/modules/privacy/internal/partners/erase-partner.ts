@@ -1,5 +1,4 @@
 import { promoteSource } from '#api/modules/lists/promote-source.ts';
-import type { Home } from '#api/platform/db/homes.ts';
 import type { Sql } from '#api/platform/db/sql.ts';
 import { statement, type Statements } from '#api/platform/db/statement.ts';
 import { forgetEventsOfPartner } from '../../forget-events.ts';
@@ -9,18 +8,15 @@ import type { Outcome } from '../shopify/open-request.ts';
 type Erased = Extract<keyof Statements, `erase_${string}`>;
 
 /** Returns the number of changed rows instead of the rows. */
-const counted = (name: string, change: string, home: Home = 'partner') =>
-  statement(`erase_${name}` as Erased, home)`
+const counted = (name: string, change: string) =>
+  statement(`erase_${name}` as Erased)`
   WITH changed AS (${change} RETURNING 1) SELECT count(*)::int AS count FROM changed`;
-const deleted = (table: string, home?: Home) =>
-  counted(table, `DELETE FROM ${table} WHERE partner_id = :partnerId`, home);
+const deleted = (table: string) => counted(table, `DELETE FROM ${table} WHERE partner_id = :partnerId`);
 
-const deleteSources = deleted('item_sources', 'everywhere');
+const deleteSources = deleted('item_sources');
 /** Items that another partner also supplied now belong to that partner. */
-const promoteItems = statement(
-  'erase_items_promote',
-  'everywhere',
-)`WITH ${promoteSource('i.source_partner_id = :partnerId')} SELECT count(*)::int AS count FROM promoted`;
+const promoteItems = statement('erase_items_promote')`
+  WITH ${promoteSource('i.source_partner_id = :partnerId')} SELECT count(*)::int AS count FROM promoted`;
 /** Shoppers keep their saved products; only the references to the partner and the shop's name are removed. */
 const releaseItems = counted(
   'items_release',
@@ -29,7 +25,6 @@ const releaseItems = counted(
        SELECT name FROM partners WHERE id = :partnerId
        UNION SELECT settings ->> 'shopName' FROM basket_configs WHERE partner_id = :partnerId) THEN NULL ELSE source_label END
    WHERE source_partner_id = :partnerId`,
-  'everywhere',
 );
 /** Undoing a merge must not restore the references. */
 const releaseMerged = counted(
@@ -37,12 +32,10 @@ const releaseMerged = counted(
   `UPDATE account_merge_changes
    SET before = before || '{"source_partner_id": null, "source_shop_id": null, "api_key_id": null, "source_label": null}'
    WHERE part = 'list_items' AND before -> 'source_partner_id' = to_jsonb(:partnerId::bigint)`,
-  'everywhere',
 );
 const deleteMergedSources = counted(
   'merged_sources',
   `DELETE FROM account_merge_changes WHERE part = 'item_sources' AND key -> 'partner_id' = to_jsonb(:partnerId::bigint)`,
-  'everywhere',
 );
 const unlinkLedger = counted(
   'ledger_unlink',
@@ -55,14 +48,12 @@ const deleteSignIns = counted(
 const endBaskets = counted(
   'basket_sessions',
   `DELETE FROM refresh_tokens WHERE basket_partner_id = :partnerId`,
-  'everywhere',
 );
 /** Bought wishes stay marked as bought. */
 const unlinkGifts = counted(
   'ordered_gifts',
   `UPDATE gift_claims SET order_line_id = NULL
    WHERE order_line_id IN (SELECT id FROM order_lines WHERE partner_id = :partnerId)`,
-  'everywhere',
 );
 const deleteImports = counted(
   'product_imports',
@@ -81,7 +72,6 @@ const deleteAccounts = counted(
      AND NOT EXISTS (SELECT 1 FROM lists o WHERE o.owner_id = u.id)
      AND NOT EXISTS (SELECT 1 FROM list_collaborators o WHERE o.user_id = u.id)
      AND NOT EXISTS (SELECT 1 FROM friendships o WHERE u.id IN (o.user_a, o.user_b))`,
-  'everywhere',
 );
 const unnamePartner = counted(
   'partner_unname',
@@ -109,13 +99,13 @@ const statements = {
   ordered_gifts: unlinkGifts,
   orders: deleted('orders'),
   alert_settings: deleted('shop_alert_settings'),
-  alert_mutes: deleted('alert_mutes', 'everywhere'),
+  alert_mutes: deleted('alert_mutes'),
   alert_days: deleted('alert_days'),
   first_saves: deleted('first_saves'),
   watcher_counts: deleted('watcher_counts'),
   watcher_count_times: deleted('watcher_count_times'),
   marketing_questions: deleted('marketing_questions'),
-  marketing_consents: deleted('marketing_consents', 'everywhere'),
+  marketing_consents: deleted('marketing_consents'),
   sign_ins: deleteSignIns,
   basket_sessions: endBaskets,
   // Before the members, because an invitation being accepted adds one.

@@ -1,5 +1,4 @@
 import { joinProduct } from '#api/modules/creators/item-record.ts';
-import type { Home } from '#api/platform/db/homes.ts';
 import { type Statement, statement, type Statements } from '#api/platform/db/statement.ts';
 
 /** A list in the export: a statement by partner ID, paged by a cursor if it can have many rows. */
@@ -15,14 +14,9 @@ export interface ExportedList {
 
 type Exported = Extract<keyof Statements, `export_${string}`>;
 
-const list = (
-  name: string,
-  text: string,
-  pages?: ExportedList['pages'],
-  home: Home = 'partner',
-): ExportedList => ({
+const list = (name: string, text: string, pages?: ExportedList['pages']): ExportedList => ({
   // The cursor's type is specific to the statement.
-  statement: statement(`export_${name}` as Exported, home)`${text}` as ExportedList['statement'],
+  statement: statement(`export_${name}` as Exported)`${text}` as ExportedList['statement'],
   ...(pages && { pages }),
 });
 
@@ -107,8 +101,6 @@ export const exportedLists: Record<string, ExportedList> = {
             s.published_at, s.created_at, s.updated_at,
             (SELECT count(*)::int FROM creator_shop_follows f WHERE f.shop_id = s.id) AS followers
      FROM creator_shops s WHERE s.partner_id = :partnerId ORDER BY s.id`,
-    undefined,
-    'everywhere',
   ),
   creator_lists: list(
     'creator_lists',
@@ -199,14 +191,12 @@ export const exportedLists: Record<string, ExportedList> = {
       begin: { createdAt: new Date(0), id: 0 },
       after: (row) => ({ createdAt: row.created_at, id: row.id }),
     },
-    'events',
   ),
   events: list(
     'events',
     `SELECT id AS id, type, data, created_at FROM events WHERE partner_id = :partnerId AND id > :id
      ORDER BY events.id LIMIT :limit`,
     { size: 5_000, begin: { id: 0 }, after: ({ id }) => ({ id }) },
-    'events',
   ),
   actions: list(
     'actions',

@@ -4,28 +4,28 @@ import type { Sql } from '#api/platform/db/sql.ts';
 import { statement } from '#api/platform/db/statement.ts';
 import type { Outcome } from '../shopify/open-request.ts';
 
-const releaseItems = statement('leave_items_release', 'everywhere')`
+const releaseItems = statement('leave_items_release')`
   WITH further AS (UPDATE item_sources SET shop_id = NULL WHERE shop_id = :shopId RETURNING 1),
        first AS (UPDATE list_items SET source_shop_id = NULL WHERE source_shop_id = :shopId RETURNING 1)
   SELECT 1 FROM further UNION ALL SELECT 1 FROM first`;
 /** Hosts that no other shop of the partner uses. */
-const ownHosts = statement('leave_hosts', 'partner')`
+const ownHosts = statement('leave_hosts')`
   SELECT h AS host FROM shops s, unnest(s.hosts || s.domain || s.primary_host) h WHERE s.id = :shopId AND h IS NOT NULL
     AND NOT EXISTS (SELECT 1 FROM shops o WHERE o.partner_id = s.partner_id AND o.id <> s.id AND h = ANY(o.hosts || o.domain))`;
 const withoutHosts = `ARRAY(SELECT entry FROM unnest(allowed_domains) entry
   WHERE regexp_replace(entry, '^www\\.', '') <> ALL(:bare))`;
-const narrowKeys = statement('leave_keys_narrow', 'partner')`
+const narrowKeys = statement('leave_keys_narrow')`
   UPDATE api_keys SET allowed_domains = ${withoutHosts} WHERE partner_id = :partnerId AND allowed_domains && :entries RETURNING id, allowed_domains`;
-const withdrawHosts = statement('leave_hosts_withdraw', 'partner')`
+const withdrawHosts = statement('leave_hosts_withdraw')`
   DELETE FROM verified_domains WHERE partner_id = :partnerId AND host = ANY(:bare)`;
 /** A live key without allowed domains would work on any host. */
-const revokeKeys = statement('leave_keys_revoke', 'shared')`
+const revokeKeys = statement('leave_keys_revoke')`
   WITH revoked AS (
     UPDATE api_keys SET status = 'revoked', revoked_at = :now WHERE id = ANY(:ended) AND status = 'active' RETURNING *
   )
   ${tellRevoked('revoked')}`;
 /** Deletes events that pages and baskets reported with these keys. */
-const forgetReported = statement('leave_events_forget', 'partner')`
+const forgetReported = statement('leave_events_forget')`
   WITH reported AS (
     DELETE FROM analytics_events WHERE partner_id = :partnerId AND api_key_id = ANY(:ended::bigint[])
   )

@@ -12,7 +12,7 @@ import { openRequest, type Outcome } from './open-request.ts';
 import { customerOf } from './platform-customer.ts';
 import { shopReach } from './shop-reach.ts';
 
-const emailOfShop = statement('privacy_shop_address', 'partner')`
+const emailOfShop = statement('privacy_shop_address')`
   SELECT coalesce(s.email, p.technical_contact) AS email
   FROM shops s JOIN partners p ON p.id = s.partner_id WHERE s.domain = :shopDomain`;
 
@@ -73,7 +73,7 @@ export async function answerDataRequest(ctx: Context, event: ShopEvent): Promise
 }
 
 /** Hides from the owner what's bought in surprise mode; `updated_at` would show it, too. */
-const readItems = statement('privacy_items_read', 'everywhere')`
+const readItems = statement('privacy_items_read')`
   SELECT l.name AS list, coalesce(i.custom_title, nullif(i.title, ''), p.title) AS title, ${wishUrl} AS url, ${variantOf('i.variant_id')} AS variant_id,
     i.quantity, i.price_minor AS price_minor, i.currency, i.market_code, i.note, i.priority,
     i.source_domain AS saved_from, i.checkout_meta AS metadata,
@@ -84,7 +84,7 @@ const readItems = statement('privacy_items_read', 'everywhere')`
   FROM list_items i JOIN lists l ON l.id = i.list_id JOIN products p ON p.id = i.product_id
   WHERE i.id = ANY(:items) ORDER BY i.id`;
 /** Data from this shop for items that another shop also supplied. */
-const readFurther = statement('privacy_further_read', 'everywhere')`
+const readFurther = statement('privacy_further_read')`
   SELECT l.name AS list, coalesce(nullif(s.title, ''), p.title) AS title, ${wishUrl} AS url, ${variantOf('i.variant_id')} AS variant_id, s.quantity,
     s.price_minor AS price_minor, s.currency, s.market_code, s.domain AS saved_from,
     s.checkout_meta AS metadata, s.is_test AS saved_with_test_key, s.added_at
@@ -93,31 +93,31 @@ const readFurther = statement('privacy_further_read', 'everywhere')`
   JOIN list_items i ON i.id = s.item_id JOIN lists l ON l.id = i.list_id JOIN products p ON p.id = i.product_id
   ORDER BY s.item_id`;
 /** Excludes the list's owner and name, which are another person's data. */
-const readMarked = statement('privacy_marked_read', 'everywhere')`
+const readMarked = statement('privacy_marked_read')`
   SELECT coalesce(nullif(i.title, ''), p.title) AS title, p.url, coalesce(c.created_at, i.purchased_at) AS marked_at,
     coalesce(c.quantity, i.quantity) AS quantity, coalesce(c.name, '') AS name, coalesce(c.note, '') AS note,
     c.reserved_quantity, c.reserved_until
   FROM list_items i JOIN products p ON p.id = i.product_id
   LEFT JOIN gift_claims c ON c.item_id = i.id AND c.user_id = :accountId?
   WHERE i.id = ANY(:marked) ORDER BY i.id`;
-const readRemovedGifts = statement('privacy_removed_gifts_read', 'everywhere')`
+const readRemovedGifts = statement('privacy_removed_gifts_read')`
   SELECT p.title, p.url, c.created_at AS marked_at, c.quantity, coalesce(c.name, '') AS name, c.note,
     c.reserved_quantity, c.reserved_until
   FROM gift_claims c JOIN products p ON p.id = c.product_id WHERE c.id = ANY(:removedGifts::bigint[]) ORDER BY c.id`;
-const readActions = statement('privacy_actions_read', 'partner')`
+const readActions = statement('privacy_actions_read')`
   SELECT kind, is_test, occurred_at FROM usage_actions WHERE partner_id = :partnerId AND id = ANY(:actions::bigint[]) ORDER BY id`;
-const readEvents = statement('privacy_events_read', 'events')`
+const readEvents = statement('privacy_events_read')`
   SELECT type, data, created_at FROM events WHERE partner_id = :partnerId AND user_id = ANY(:userIds::uuid[]) ORDER BY id`;
-const readConsents = statement('privacy_consents_read', 'everywhere')`
+const readConsents = statement('privacy_consents_read')`
   SELECT wording, agreed_at FROM marketing_consents WHERE partner_id = :partnerId AND user_id = ANY(:userIds::uuid[])`;
-const readWebhooks = statement('privacy_webhooks_read', 'events')`
+const readWebhooks = statement('privacy_webhooks_read')`
   SELECT w.type, w.payload, w.status, w.created_at FROM webhook_attempts w
   WHERE w.partner_id = :partnerId AND CASE WHEN w.endpoint_id IS NULL
     THEN ${namesItem('w.payload', 'SELECT unnest(:itemIds::text[])')}
     ELSE w.payload #>> '{data,shopper}' = ANY(:names::text[]) END
   ORDER BY w.id`;
 /** Order lines that came from wishlists, without the wishlists' owners. */
-const readOrders = statement('privacy_orders_read', 'everywhere')`
+const readOrders = statement('privacy_orders_read')`
   SELECT o.order_id, l.ordered_at, l.currency, p.title, l.quantity, l.unit_price_minor, l.refunded_quantity,
     l.refunded_minor, l.path AS came_from, l.is_test
   FROM orders o JOIN order_lines l ON l.order_id = o.id LEFT JOIN products p ON p.id = l.product_id

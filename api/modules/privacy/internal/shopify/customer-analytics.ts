@@ -21,8 +21,8 @@ const isTraced = `e.partner_id = :partnerId AND (:onlyKeyId?::bigint IS NULL OR 
       OR (entry.key ~* '^(customer|shopper|user)_?id$' AND entry.value = :customerId?)
       OR (entry.key ~* '^item_?id$' AND entry.value = ANY(:itemIds::text[])))`;
 
-export const readCustomerAnalytics = statement('privacy_analytics_read', 'partner')`
+export const readCustomerAnalytics = statement('privacy_analytics_read')`
   SELECT e.type, e.payload, e.is_test, e.created_at FROM analytics_events e WHERE ${isTraced} ORDER BY e.created_at, e.id`;
 
-export const deleteCustomerAnalytics = statement('privacy_analytics_delete', 'partner')`
+export const deleteCustomerAnalytics = statement('privacy_analytics_delete')`
   DELETE FROM analytics_events e WHERE ${isTraced}`;

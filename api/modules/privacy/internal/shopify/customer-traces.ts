@@ -34,45 +34,36 @@ export interface CustomerTraces {
   orders: number[];
 }
 
-const findAccount = statement('privacy_account', 'everywhere')`
+const findAccount = statement('privacy_account')`
   SELECT id, email, created_at FROM users WHERE email = :email?`;
-const findGuest = statement('privacy_guest', 'partner')`
+const findGuest = statement('privacy_guest')`
   SELECT u.id, u.email, u.created_at FROM shop_customers c JOIN users u ON u.id = c.user_id
   WHERE c.shop_id = :shopId AND c.customer_id = :customerId? AND u.anonymous`;
-const findLists = statement('privacy_lists', 'shopper')`
+const findLists = statement('privacy_lists')`
   SELECT id, token FROM lists WHERE owner_id = :accountId ORDER BY id`;
-const findItems = statement(
-  'privacy_items',
-  'shopper',
-)`SELECT i.id FROM lists l JOIN list_items i ON i.list_id = l.id
+const findItems = statement('privacy_items')`SELECT i.id FROM lists l JOIN list_items i ON i.list_id = l.id
   WHERE l.owner_id = :userId? AND ${isOfShop} ORDER BY i.id`;
-const findFurther = statement(
-  'privacy_further',
-  'shopper',
-)`SELECT s.item_id AS "itemId", s.partner_id AS "partnerId"
+const findFurther = statement('privacy_further')`SELECT s.item_id AS "itemId", s.partner_id AS "partnerId"
   FROM lists l JOIN list_items i ON i.list_id = l.id JOIN item_sources s ON s.item_id = i.id
   WHERE l.owner_id = :userId? AND ${isSuppliedByShop} ORDER BY s.item_id`;
-const findMarked = statement(
-  'privacy_marked',
-  'everywhere',
-)`SELECT i.id FROM list_items i JOIN lists l ON l.id = i.list_id
+const findMarked = statement('privacy_marked')`SELECT i.id FROM list_items i JOIN lists l ON l.id = i.list_id
   WHERE (i.purchased_by_id = :userId? OR EXISTS (SELECT 1 FROM gift_claims c WHERE c.item_id = i.id AND c.user_id = :userId))
     AND l.owner_id <> :userId AND ${isOfShop} ORDER BY i.id`;
-const findRemovedGifts = statement('privacy_removed_gifts', 'everywhere')`
+const findRemovedGifts = statement('privacy_removed_gifts')`
   SELECT c.id FROM gift_claims c JOIN products p ON p.id = c.product_id
   WHERE c.user_id = :userId? AND c.item_id IS NULL AND p.domain = ANY(:hosts) ORDER BY c.id`;
 /** A deleted item's shop is unknown, so its notifications are included. */
-const findTold = statement('privacy_told', 'everywhere')`
+const findTold = statement('privacy_told')`
   SELECT n.id FROM notifications n LEFT JOIN list_items i ON i.id = (n.data ->> 'item_id')::bigint
   WHERE n.by_user_id = :userId? AND n.kind = 'item_purchased' AND (i.id IS NULL OR ${isOfShop}) ORDER BY n.id`;
 /** If the item is deleted, the action is found by its list. */
-const findActions = statement('privacy_actions', 'everywhere')`
+const findActions = statement('privacy_actions')`
   SELECT a.id FROM usage_actions a
   WHERE a.partner_id = :partnerId AND (a.item_id = ANY(:itemIds) OR (
     a.list_id = ANY(:listIds) AND (:onlyKeyId?::bigint IS NULL OR a.api_key_id = :onlyKeyId)
     AND NOT EXISTS (SELECT 1 FROM list_items i WHERE i.id = a.item_id)))
   ORDER BY a.id`;
-const findOrders = statement('privacy_orders', 'partner')`
+const findOrders = statement('privacy_orders')`
   SELECT id FROM orders WHERE partner_id = :partnerId AND order_id = ANY(:orderIds::text[]) ORDER BY id`;
 
 /** Every identifier of a customer that a page might have sent. */

@@ -4,13 +4,13 @@ import { statement } from '#api/platform/db/statement.ts';
 import { noteErasedShop } from '../note-erasure.ts';
 
 /** Waits for a running install of the shop, and makes the next one wait. */
-const lock = statement('privacy_shop_lock', 'shared')`
+const lock = statement('privacy_shop_lock')`
   SELECT pg_advisory_xact_lock(hashtextextended(:domainHash, 0))`;
-const rememberTrial = statement('privacy_trial_remember', 'shared')`
+const rememberTrial = statement('privacy_trial_remember')`
   INSERT INTO used_trials (domain_hash, trial_ends_at, created_at) VALUES (:domainHash, coalesce(:trialEndsAt?::timestamptz, :now), :now)
   ON CONFLICT (domain_hash) DO NOTHING`;
-const deleteShop = statement('privacy_shop_delete', 'partner')`DELETE FROM shops WHERE id = :shopId`;
-const deleteSessions = statement('privacy_sessions_delete', 'partner')`
+const deleteShop = statement('privacy_shop_delete')`DELETE FROM shops WHERE id = :shopId`;
+const deleteSessions = statement('privacy_sessions_delete')`
   DELETE FROM shopify_sessions WHERE shop = :domain`;
 
 /** Serializes changes to a shop's installation until the transaction ends. */

@@ -8,22 +8,22 @@ export type PrivacyRequestKind = 'data_request' | 'customer_redact' | 'shop_reda
 /** Numbers of rows exported or deleted, by kind, without personal data. */
 export type Outcome = Record<string, number | boolean>;
 
-const lockEvent = statement('privacy_event_lock', 'shared')`
+const lockEvent = statement('privacy_event_lock')`
   SELECT pg_advisory_xact_lock(hashtextextended(:event, 0))`;
 
 const ofEvent = `kind = :kind AND shop_domain = :shopDomain AND customer_id IS NOT DISTINCT FROM :customerId? AND received_at = :receivedAt`;
 /** SQL condition: `eraseEvents`, which also closes it, hasn't done its part yet. */
 const isErasing =
   'EXISTS (SELECT 1 FROM event_erasures erasure WHERE erasure.request_id = privacy_requests.id)';
-const insertRequest = statement('privacy_request_open', 'partner')`
+const insertRequest = statement('privacy_request_open')`
   INSERT INTO privacy_requests (kind, shop_domain, customer_id, received_at)
   SELECT :kind, :shopDomain, :customerId?, :receivedAt WHERE NOT EXISTS (SELECT 1 FROM privacy_requests WHERE ${ofEvent})`;
-const holdRequest = statement('privacy_request_hold', 'partner')`
+const holdRequest = statement('privacy_request_hold')`
   SELECT id, done_at FROM privacy_requests WHERE ${ofEvent} FOR UPDATE`;
 /** Queried after locking, because a statement only sees rows committed before it began. */
-const readErasing = statement('privacy_request_erasing', 'shared')`
+const readErasing = statement('privacy_request_erasing')`
   SELECT id FROM event_erasures WHERE request_id = :requestId`;
-const closeRequest = statement('privacy_request_close', 'shared')`
+const closeRequest = statement('privacy_request_close')`
   UPDATE privacy_requests SET done_at = CASE WHEN NOT ${isErasing} THEN :now::timestamptz END, outcome = :outcome
   WHERE id = :requestId`;
 

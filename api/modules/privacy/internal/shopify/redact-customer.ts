@@ -15,61 +15,61 @@ import { customerOf } from './platform-customer.ts';
 import { shopReach } from './shop-reach.ts';
 
 /** Lists are locked before items, as everywhere. */
-const lockLists = statement('privacy_lists_lock', 'everywhere')`
+const lockLists = statement('privacy_lists_lock')`
   SELECT l.id FROM lists l JOIN users u ON u.id = l.owner_id
   WHERE u.email = :email? OR u.id IN (
     SELECT user_id FROM shop_customers WHERE shop_id = :shopId AND customer_id = :customerId?)
   ORDER BY l.id FOR NO KEY UPDATE OF l`;
 
-const deleteFurther = statement('privacy_further_delete', 'everywhere')`
+const deleteFurther = statement('privacy_further_delete')`
   DELETE FROM item_sources s USING unnest(:itemIds::bigint[], :partnerIds::bigint[]) AS sent (item_id, partner_id)
   WHERE s.item_id = sent.item_id AND s.partner_id = sent.partner_id`;
 /** Items that another shop also supplied now belong to that shop. */
-const deleteItems = statement('privacy_items_delete', 'everywhere')`
+const deleteItems = statement('privacy_items_delete')`
   WITH ${promoteSource('i.id = ANY(:items)')}, gone AS (
     DELETE FROM list_items WHERE id = ANY(:items) AND id NOT IN (SELECT item_id FROM heir) RETURNING list_id
   )
   UPDATE lists SET updated_at = :now FROM gone WHERE lists.id = gone.list_id`;
 /** The titles and thanks that givers of these items keep are the customer's words. */
-const readProducts = statement('privacy_items_products', 'everywhere')`
+const readProducts = statement('privacy_items_products')`
   SELECT DISTINCT product_id FROM list_items WHERE id = ANY(:items)`;
-const untitleGifts = statement('privacy_gifts_untitle', 'shopper')`
+const untitleGifts = statement('privacy_gifts_untitle')`
   UPDATE gift_claims SET title = NULL, thanks = '' WHERE owner_id = :accountId AND product_id = ANY(:productIds::bigint[])`;
-const deleteImportRows = statement('privacy_import_rows_delete', 'everywhere')`
+const deleteImportRows = statement('privacy_import_rows_delete')`
   DELETE FROM import_rows r USING imports i WHERE i.id = r.import_id AND i.user_id = :accountId AND r.item_id = ANY(:items)`;
-const deleteAnswers = statement('privacy_answers_delete', 'shared')`
+const deleteAnswers = statement('privacy_answers_delete')`
   DELETE FROM idempotency_keys WHERE scope = 'save:' || :accountId AND response ->> 'item_id' = ANY(:itemNames)`;
-const deleteNotifications = statement('privacy_notifications_delete', 'everywhere')`
+const deleteNotifications = statement('privacy_notifications_delete')`
   DELETE FROM notifications WHERE (user_id = :accountId OR by_user_id = :accountId) AND data ->> 'item_id' = ANY(:itemNames)`;
 /** Makes merges impossible to undo, because that could restore items of the merged lists. */
-const endUndo = statement('privacy_merges_end_undo', 'everywhere')`
+const endUndo = statement('privacy_merges_end_undo')`
   WITH ended AS (UPDATE account_migrations SET undo_until = NULL WHERE new_user_id = :accountId RETURNING old_user_id)
   DELETE FROM account_merge_changes WHERE old_user_id IN (SELECT old_user_id FROM ended)`;
 /** Notifications written by the previous version don't contain the ID of the person they name. */
-const unnameNotifications = statement('privacy_notifications_unname', 'everywhere')`
+const unnameNotifications = statement('privacy_notifications_unname')`
   UPDATE notifications n SET data = n.data || '{"by_name":""}' FROM list_items i JOIN lists l ON l.id = i.list_id
   WHERE i.id = ANY(:marked) AND n.by_user_id IS NULL AND n.user_id = l.owner_id AND n.kind = 'item_purchased'
     AND n.data ->> 'item_id' = i.id::text`;
-const unnameTold = statement('privacy_told_unname', 'everywhere')`
+const unnameTold = statement('privacy_told_unname')`
   UPDATE notifications SET data = data || '{"by_name":""}', by_user_id = NULL WHERE id = ANY(:told::bigint[])`;
 /** Also deletes the lists' first saves; later, none are noted, because actions lose their list. */
-const unlinkActions = statement('privacy_actions_unlink', 'partner')`
+const unlinkActions = statement('privacy_actions_unlink')`
   WITH forgotten AS (
     DELETE FROM first_saves WHERE partner_id = :partnerId AND list_id IN (
       SELECT list_id FROM usage_actions WHERE partner_id = :partnerId AND id = ANY(:actions::bigint[]))
   )
   UPDATE usage_actions SET item_id = NULL, list_id = NULL WHERE partner_id = :partnerId AND id = ANY(:actions::bigint[])`;
-const deleteConsents = statement('privacy_consents_delete', 'everywhere')`
+const deleteConsents = statement('privacy_consents_delete')`
   DELETE FROM marketing_consents WHERE partner_id = :partnerId AND user_id = ANY(:userIds::uuid[])`;
-const unlinkGifts = statement('privacy_ordered_gifts_unlink', 'everywhere')`
+const unlinkGifts = statement('privacy_ordered_gifts_unlink')`
   UPDATE gift_claims SET order_line_id = NULL
   WHERE order_line_id IN (SELECT id FROM order_lines WHERE order_id = ANY(:orders::bigint[]))`;
-const unlinkLines = statement('privacy_order_lines_unlink', 'everywhere')`
+const unlinkLines = statement('privacy_order_lines_unlink')`
   UPDATE order_lines SET item_id = NULL WHERE order_id = ANY(:orders::bigint[])`;
-const deleteReports = statement('privacy_order_events_delete', 'everywhere')`
+const deleteReports = statement('privacy_order_events_delete')`
   DELETE FROM order_events WHERE order_id = ANY(:orders::bigint[])`;
 /** The sales stay counted. */
-const unnameOrders = statement('privacy_orders_unname', 'everywhere')`
+const unnameOrders = statement('privacy_orders_unname')`
   UPDATE orders SET order_id = 'redacted ' || id WHERE id = ANY(:orders::bigint[])`;
 
 async function deleteTraces(

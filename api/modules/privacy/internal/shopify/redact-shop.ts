@@ -10,16 +10,16 @@ import { leavePartner } from '../partners/leave-partner.ts';
 import { forgetAccess, forgetShop, lockShopDomain } from './forget-shop.ts';
 import { openRequest, type Outcome } from './open-request.ts';
 
-const readShop = statement('privacy_shop_read', 'partner')`
+const readShop = statement('privacy_shop_read')`
   SELECT s.id, s.partner_id, s.status, s.trial_ends_at,
     p.plan <> 'free' OR EXISTS (SELECT 1 FROM shops o WHERE o.partner_id = p.id AND o.id <> s.id)
       OR EXISTS (SELECT 1 FROM creator_shops c WHERE c.partner_id = p.id) AS partner_stays
   FROM shops s JOIN partners p ON p.id = s.partner_id WHERE s.domain = :domain`;
 /** Other data requests must still be answered, and serve as proof afterwards. */
-const deleteEvents = statement('privacy_events_delete', 'partner')`
+const deleteEvents = statement('privacy_events_delete')`
   DELETE FROM shopify_webhooks WHERE shop_domain = :domain
     AND topic NOT IN ('customers/data_request', 'customers/redact', 'shop/redact')`;
-const forgetCustomers = statement('privacy_requests_forget', 'partner')`
+const forgetCustomers = statement('privacy_requests_forget')`
   UPDATE privacy_requests SET customer_id = NULL WHERE shop_domain = :domain AND done_at IS NOT NULL`;
 
 /** Deletes the events that the shop's platform sent, and its customers' IDs. */

@@ -15,7 +15,7 @@ export interface ShopReach {
 }
 
 /** Excludes hosts that the shop no longer uses and that now belong to another shop. */
-const readReach = statement('privacy_shop_reach', 'partner')`
+const readReach = statement('privacy_shop_reach')`
   WITH shop AS (SELECT id, partner_id, api_key_id, hosts || domain AS hosts FROM shops WHERE domain = :shopDomain)
   SELECT s.id AS "shopId", s.partner_id AS "partnerId",
     ARRAY(SELECT DISTINCT h FROM unnest(s.hosts) h WHERE NOT ${isAnothersHost}) AS hosts,

@@ -7,7 +7,7 @@ import { inMonth } from '#api/platform/period.ts';
 import type { ShopSubscription } from '#prisma/client/client.ts';
 import { trialEndOf } from './paid-trial.ts';
 
-const actionsBefore = statement('billing_actions_before', 'partner')`
+const actionsBefore = statement('billing_actions_before')`
   SELECT count(*)::int AS actions FROM usage_actions
   WHERE partner_id = :partnerId AND ${inMonth(':period')} AND occurred_at < :chargedFrom AND unbilled_reason IS NULL`;
 

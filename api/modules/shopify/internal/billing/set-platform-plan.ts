@@ -3,7 +3,7 @@ import { statement } from '#api/platform/db/statement.ts';
 import type { Prisma } from '#prisma/client/client.ts';
 
 /** Events may arrive late, so a change is never dated before the last one recorded. */
-const recordChange = statement('platform_plan_record', 'partner')`
+const recordChange = statement('platform_plan_record')`
   INSERT INTO plan_changes (partner_id, plan, cause, changed_at)
   SELECT p.id, p.plan, 'platform', greatest(:now, last.changed_at)
   FROM partners p

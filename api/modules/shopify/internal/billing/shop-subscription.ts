@@ -12,7 +12,7 @@ export function runningShopSubscription(ctx: Context, shopId: number) {
   });
 }
 
-const lock = statement('shop_lock', 'partner')`SELECT 1 AS found FROM shops WHERE id = :shopId FOR UPDATE`;
+const lock = statement('shop_lock')`SELECT 1 AS found FROM shops WHERE id = :shopId FOR UPDATE`;
 
 /** Locks a shop's row until the transaction ends, to serialize changes to its billing. */
 export async function lockShop(

@@ -2,14 +2,14 @@ import type { Context } from '#api/platform/context.ts';
 import { statement } from '#api/platform/db/statement.ts';
 import { inMonth, monthOf, periodOf } from '#api/platform/period.ts';
 
-const actionsBefore = statement('shop_actions_before', 'partner')`
+const actionsBefore = statement('shop_actions_before')`
   SELECT count(*) FILTER (WHERE kind = 'save')::int AS saves,
          count(*) FILTER (WHERE kind = 'share')::int AS shares,
          count(*) FILTER (WHERE kind = 'list_view')::int AS list_views
   FROM usage_actions
   WHERE partner_id = :partnerId AND ${inMonth(':period')} AND occurred_at < :until AND unbilled_reason IS NULL`;
 
-const basketOpens = statement('shop_basket_opens', 'events')`
+const basketOpens = statement('shop_basket_opens')`
   SELECT count(*) FILTER (WHERE created_at >= :start)::int AS now,
          count(*) FILTER (WHERE created_at < :until)::int AS before
   FROM basket_events WHERE partner_id = :partnerId AND type = 'open' AND created_at >= :startBefore AND created_at < :end`;

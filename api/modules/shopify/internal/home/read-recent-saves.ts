@@ -25,7 +25,7 @@ const shown = 5;
 /** Saves to search, because the same product may be saved many times in a row. */
 const lookedAt = 100;
 
-export const recentSaves = statement('shop_recent_saves', 'everywhere')`
+export const recentSaves = statement('shop_recent_saves')`
   WITH newest AS (
     SELECT item_id, occurred_at, is_test FROM usage_actions
     WHERE partner_id = :partnerId AND period = ANY(:periods::text[]) AND occurred_at >= :startBefore AND occurred_at < :end AND kind = 'save' AND item_id IS NOT NULL

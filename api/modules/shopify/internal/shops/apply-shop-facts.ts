@@ -6,7 +6,7 @@ import type { Prisma } from '#prisma/client/client.ts';
 import type { ShopFacts } from '../../ports.ts';
 import { proveShopHosts } from './prove-shop-hosts.ts';
 
-const lockKeys = statement('shop_keys_lock', 'partner')`
+const lockKeys = statement('shop_keys_lock')`
   SELECT 1 AS found FROM api_keys WHERE partner_id = :partnerId ORDER BY id FOR UPDATE`;
 
 const withoutWww = (host: string) => host.replace(/^www\./, '');

@@ -3,7 +3,7 @@ import { executeIn } from '#api/platform/db/sql.ts';
 import { statement } from '#api/platform/db/statement.ts';
 import type { Prisma } from '#prisma/client/client.ts';
 
-const proveHosts = statement('shop_hosts_prove', 'partner')`
+const proveHosts = statement('shop_hosts_prove')`
   WITH own AS (
     SELECT DISTINCT ${bareHost('h.host')} AS host
     FROM shops s, unnest(ARRAY[s.domain, s.primary_host]) AS h (host)
