@@ -1,6 +1,7 @@
 import js from '@eslint/js';
 import { globalIgnores } from 'eslint/config';
 import compat from 'eslint-plugin-compat';
+import node from 'eslint-plugin-n';
 import reactHooks from 'eslint-plugin-react-hooks';
 import simpleImportSort from 'eslint-plugin-simple-import-sort';
 import globals from 'globals';
@@ -57,7 +58,7 @@ export default tseslint.config(
   { files: ['app/**'], ...reactHooks.configs.flat.recommended },
   {
     languageOptions: { globals: { ...globals.node, ...globals.browser } },
-    plugins: { 'simple-import-sort': simpleImportSort },
+    plugins: { 'simple-import-sort': simpleImportSort, n: node },
     rules: {
       'no-restricted-syntax': ['error', environment, spreadLiteral],
       // Packages, other folders of the repository, files nearby.
@@ -65,6 +66,8 @@ export default tseslint.config(
         'error',
         { groups: [['^\\u0000', '^node:', '^@?\\w', '^#', '^\\.\\.', '^\\.']] },
       ],
+      // Packages that another one happens to bring disappear with it.
+      'n/no-extraneous-import': 'error',
       'no-duplicate-imports': ['error', { allowSeparateTypeImports: true }],
     },
   },
@@ -106,6 +109,13 @@ export default tseslint.config(
     ignores: ['app/**/*.server.ts'],
     rules: {
       'no-restricted-syntax': ['error', environment, spreadLiteral, textsOnImport, ...newerThanBaseline],
+    },
+  },
+  {
+    // Packages with a package.json of their own, but built here, and with packages of ours in the bundle.
+    files: ['sdk/{mcp,client}/**'],
+    rules: {
+      'n/no-extraneous-import': ['error', { allowModules: ['esbuild', 'openapi-typescript', 'zod'] }],
     },
   },
   {

@@ -8,8 +8,8 @@ import type { z } from 'zod';
 import type { LegalUrls } from './contract/legal-pages.ts';
 import { loopbackHosts } from './contract/loopback-hosts.ts';
 import { variables } from './env-variables.ts';
-import type { SignInProviderSettings } from './platform/context.ts';
 import type { JobsBackend } from './platform/jobs/jobs-backends.ts';
+import type { SignInProviderSettings } from './platform/settings.ts';
 import { isWeakSecret, type TokenSecret } from './platform/tokens/token-secrets.ts';
 import type { TraceSettings } from './platform/traces.ts';
 

@@ -114,14 +114,16 @@ function partOf(path: string): Part | undefined {
   return parts.find(([, pattern]) => pattern.test(path))?.[0];
 }
 
+/** All imports, of files by path and of packages by name. */
 function importsIn(code: Code): Import[] {
   return [...code].flatMap(([from, source]) => {
     const statements = source.matchAll(
-      /(?:^|\n)\s*(?:import|export)(\s+type)?\b(?:[^'";]*?\bfrom\s*)?\s*['"]([.#][^'"]+)['"]|import\(\s*['"]([.#][^'"]+)['"]/g,
+      /(?:^|\n)\s*(?:import|export)(\s+type)?\b(?:[^'";]*?\bfrom\s*)?\s*['"]([^'"\s]+)['"]|import\(\s*['"]([^'"]+)['"]/g,
     );
     return [...statements].map(([, typeOnly, fixed, dynamic]) => {
       const name = fixed ?? dynamic ?? '';
-      const target = name.startsWith('#') ? name.slice(1) : posix.join(dirname(from), name);
+      const file = name.startsWith('.') ? posix.join(dirname(from), name) : name;
+      const target = file.startsWith('#') ? file.slice(1) : file;
       return { from, target, typeOnly: typeOnly !== undefined };
     });
   });
@@ -165,6 +167,15 @@ function intoPrivate(imports: Import[], folder: string, open: string[] = []): Im
   });
 }
 
+/** Imports of a page by another one of its area: files that pages share are in the area's folder. */
+function betweenPages(imports: Import[]): Import[] {
+  return imports.filter(({ from, target }) => {
+    const [own, used] = [insideOf('app', from), insideOf('app', target)];
+    if (!own || own.unit !== used?.unit || own.unit === 'ui' || own.unit === 'messages') return false;
+    return own.rest.length > 1 && used.rest.length > 1 && own.rest[0] !== used.rest[0];
+  });
+}
+
 /** Folders in which cycles are looked for: the folders directly in them, each with everything below it. */
 const foldersOfUnits = [
   'api',
@@ -177,11 +188,11 @@ const foldersOfUnits = [
   'sdk',
 ];
 
-/** Folders that import each other, directly or through others; imports of types count. */
-function circular(imports: Import[], folder: string): string[] {
+/** What imports each other, directly or through others; imports of types count. */
+function circular(imports: Import[], unitOf: (path: string) => string | undefined): string[] {
   const uses = new Map<string, Set<string>>();
   for (const { from, target } of imports) {
-    const [own, used] = [insideOf(folder, from)?.unit, insideOf(folder, target)?.unit];
+    const [own, used] = [unitOf(from), unitOf(target)];
     if (!own || !used || own === used) continue;
     uses.set(own, (uses.get(own) ?? new Set()).add(used));
   }
@@ -189,8 +200,28 @@ function circular(imports: Import[], folder: string): string[] {
     for (const next of uses.get(from) ?? []) if (!seen.has(next)) reaches(next, seen.add(next));
     return seen;
   };
-  return [...uses.keys()].filter((unit) => reaches(unit).has(unit)).map((unit) => `${folder}/${unit}`);
+  return [...uses.keys()].filter((unit) => reaches(unit).has(unit));
 }
+
+/** The imports of files, and of all files that they load. */
+function loadedBy(entries: string[], imports: Import[]): Import[] {
+  const byFile = Map.groupBy(
+    imports.filter(({ typeOnly }) => !typeOnly),
+    ({ from }) => from,
+  );
+  const seen = new Set(entries);
+  for (const file of seen) for (const { target } of byFile.get(file) ?? []) seen.add(target);
+  return [...seen].flatMap((file) => byFile.get(file) ?? []);
+}
+
+/** Packages and files that only run on a server. */
+const serverOnly =
+  /^(node:|pg$|pg-|pino$|ioredis$|sharp$|hono($|\/)|@hono\/|@prisma\/|nodemailer$|undici$|prisma\/|api\/(?!contract\/)|.*\.server\.tsx?$)/;
+
+/** Scripts that browsers load without Remix's bundler: those of hosted pages, and the SDK's. */
+const isClientEntry = (path: string) =>
+  /^app\/.*\.entry\.tsx?$/.test(path) ||
+  /^sdk\/(?!mcp|demo-shop|client)[a-z-]+\/(?!build|generate|emit-types)/.test(path);
 
 const routes = /^api\/(routes\/|modules\/[^/]+\/([a-z-]+-)?routes\.ts$)/;
 
@@ -202,14 +233,19 @@ const importingRoutes = (imports: Import[]) =>
 
 const mayReadEnvironment = ['api/env.ts', 'api/run-built.ts', 'sdk/mcp/core/environment.ts'];
 
+/** `process.env`, `process['env']`, and `env` or all of `process` under another name. */
+const environment =
+  /(?<!['"`])\bprocess\??\.env\b|\bprocess(\?\.)?\[|\benv\b[^=\n]*\}\s*=\s*(globalThis\.)?process\b|=\s*(globalThis\.)?process\s*[;,)]|\bglobalThis(\?\.)?\[|import\s*\{[^}]*\benv\b[^}]*\}\s*from\s*['"](node:)?process['"]|import\s+(?!process\b)(\* as )?\w+\s+from\s*['"](node:)?process['"]/;
+
 const readingEnvironment = (code: Code) =>
-  [...code].flatMap(([path, source]) =>
-    /(?<!['"`])\bprocess\??\.env\b|\benv\b[^=\n]*\}\s*=\s*process\b|import\s*\{[^}]*\benv\b[^}]*\}\s*from\s*'node:process'/.test(
-      source.replace(/\/\*[\s\S]*?\*\/|\/\/.*/g, ''),
-    ) && !mayReadEnvironment.includes(path)
-      ? [path]
-      : [],
+  [...code.keys()].filter(
+    (path) =>
+      !mayReadEnvironment.includes(path) &&
+      environment.test(code.get(path)!.replace(/\/\*[\s\S]*?\*\/|(?<!:)\/\/.*/g, '')),
   );
+
+/** Names of folders that say nothing about the code in them. */
+const emptyNames = /\/(utils?|helpers?|misc|common|shared|lib|stuff)\//;
 
 /** Everything that is against the rules, by rule. */
 function findings(code: Code): Record<string, string[]> {
@@ -229,7 +265,19 @@ function findings(code: Code): Record<string, string[]> {
       'app',
       ['ui'],
     ).map(said),
-    'imports in a circle': foldersOfUnits.flatMap((folder) => circular(imports, folder)),
+    'imports another page of its area': betweenPages(imports).map(said),
+    'imports in a circle of folders': foldersOfUnits.flatMap((folder) =>
+      circular(imports, (path) => insideOf(folder, path)?.unit).map((unit) => `${folder}/${unit}`),
+    ),
+    'imports in a circle of files': circular(imports, (path) => (code.has(path) ? path : undefined)),
+    'imports tests': imports.filter(({ target }) => target.startsWith('test/')).map(said),
+    'runs on a server, but is in the contract or loaded by a browser': [
+      ...imports.filter(({ from, target }) => partOf(from) === 'contract' && serverOnly.test(target)),
+      ...loadedBy([...code.keys()].filter(isClientEntry), imports).filter(({ target }) =>
+        serverOnly.test(target),
+      ),
+    ].map(said),
+    'is in a folder named for nothing': [...code.keys()].filter((path) => emptyNames.test(path)),
     'imports routes': importingRoutes(imports).map(said),
     'validates in the contract': [...code]
       .filter(
@@ -282,13 +330,39 @@ describe('the architecture', () => {
       'app/site/x.tsx',
       "export { x } from '#app/portal/keys/keys-page.tsx';",
     ],
-    ['imports in a circle', 'sdk/basket/x.ts', "import type { X } from '../widget/types.ts';"],
+    [
+      'imports another page of its area',
+      'app/portal/keys/x.tsx',
+      "import type { X } from '../tokens/tokens-route.tsx';",
+    ],
+    ['imports in a circle of folders', 'sdk/basket/x.ts', "import type { X } from '../widget/types.ts';"],
+    [
+      'imports in a circle of files',
+      'api/platform/settings.ts',
+      "import type { Context } from './context.ts';",
+    ],
+    ['imports tests', 'api/platform/x.ts', "import { x } from '#test/support/x.ts';"],
+    [
+      'runs on a server, but is in the contract or loaded by a browser',
+      'api/contract/x.ts',
+      "import type { Pool } from 'pg';",
+    ],
+    [
+      'runs on a server, but is in the contract or loaded by a browser',
+      'app/basket/store.ts',
+      "import { join } from 'node:path';",
+    ],
+    ['is in a folder named for nothing', 'api/platform/utils/x.ts', ''],
     ['imports routes', 'api/cli/x.ts', "import { x } from '#api/modules/lists/list-routes.ts';"],
     ['validates in the contract', 'api/contract/x.ts', "import { z } from '@hono/zod-openapi';"],
     ['reads the environment', 'app/hosted/x.server.ts', 'const { HOME } = process.env;'],
+    ['reads the environment', 'app/hosted/x.server.ts', "const { HOME } = process['env'];"],
+    ['reads the environment', 'app/hosted/x.server.ts', 'const all = process;'],
+    ['reads the environment', 'app/hosted/x.server.ts', "import * as own from 'node:process';"],
   ] as const)('notices a source that %s', ([rule, path, source]) => {
     const planted = new Map(code).set(path, `${code.get(path) ?? ''}\n${source}\n`);
-    expect(findings(planted)[rule]?.join()).toContain(rule === 'imports in a circle' ? 'sdk/basket' : path);
+    const where = rule === 'imports in a circle of folders' ? 'sdk/basket' : path;
+    expect(findings(planted)[rule]?.join()).toContain(where);
   });
 });
 

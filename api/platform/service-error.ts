@@ -1,6 +1,6 @@
+import type { Logger } from 'pino';
 import type { ErrorField } from '#api/contract/error-fields.ts';
 import { type ErrorName, errors } from '#api/contract/errors.ts';
-import type { Context } from './context.ts';
 import { isTemporary } from './db/temporary.ts';
 
 /** Fields of the body other than `error` and `message`; `retryAfter`, in seconds, becomes a header. */
@@ -39,12 +39,16 @@ export class ServiceError extends Error {
 }
 
 /** Reports an unexpected failure of a step with its documented code; the cause is only logged. */
-export async function failAs<Answer>(ctx: Context, name: ErrorName, step: Promise<Answer>): Promise<Answer> {
+export async function failAs<Answer>(
+  { log }: { log: Logger },
+  name: ErrorName,
+  step: Promise<Answer>,
+): Promise<Answer> {
   try {
     return await step;
   } catch (error) {
     if (error instanceof ServiceError || isTemporary(error)) throw error;
-    ctx.log.error({ err: error, code: name }, 'a step failed');
+    log.error({ err: error, code: name }, 'a step failed');
     throw new ServiceError(name);
   }
 }

@@ -2,50 +2,13 @@
 import { type ActionFunctionArgs, json, redirect } from '@remix-run/node';
 import { ServiceError } from '#app/hosted/hosted.server.ts';
 import { noticeSetCookie } from '#app/hosted/notice.server.ts';
-import type { Notice } from '#app/hosted/notice.ts';
 import { ownPath } from '#app/hosted/own-path.server.ts';
 import { fieldsOf, readForm } from '#app/hosted/read-form.server.ts';
 import type { AccountAnswer, Refused } from './account-page.ts';
-import {
-  type AccountRequest,
-  accountRequest,
-  buildPage,
-  type LoadContent,
-  signInUrl,
-  type VisitorRequest,
-  visitorRequest,
-} from './page.server.ts';
+import { accountRequest, signInUrl, type VisitorRequest, visitorRequest } from './account-request.server.ts';
+import { FormRefusal, type Intents, type Outcome } from './intent.server.ts';
+import { buildPage, type LoadContent } from './page.server.ts';
 import { problemOf } from './problems.server.ts';
-
-/** A shopper's request with its form's fields. */
-export type Step<Visit extends VisitorRequest = AccountRequest> = Visit & {
-  field: (name: string) => string;
-  form: FormData;
-};
-
-/** An intent's result: a notice to show, and a page to go to instead of staying. */
-export interface Outcome {
-  notice?: Notice;
-  to?: string;
-  cookies?: string[];
-}
-
-/** A form error that the page can describe better than the error catalog; see `problems.server.ts`. */
-export class FormRefusal extends Error {
-  readonly code: string;
-  /** Values found along the way, to prefill the form. */
-  readonly found: Record<string, string>;
-  constructor(code: string, found: Record<string, string> = {}) {
-    super(code);
-    this.code = code;
-    this.found = found;
-  }
-}
-
-export type Intents<Visit extends VisitorRequest = AccountRequest> = Record<
-  string,
-  (step: Step<Visit>) => Promise<Outcome>
->;
 
 /** Enough for the largest import file and its form. */
 const maxFormBytes = 1_200_000;

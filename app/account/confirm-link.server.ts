@@ -1,6 +1,6 @@
 /** The page of a link that confirms an address: open until its button is pressed, then confirmed or expired. */
 import { ServiceError } from '#app/hosted/hosted.server.ts';
-import type { ConfirmState } from './link-message.tsx';
+import type { ConfirmState } from './confirm-state.ts';
 
 /** The page's state, from its URL. */
 export function confirmPageOf(query: URLSearchParams): { state: ConfirmState; email: string } {

@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react';
 import { BellIcon } from '#app/ui/icons.tsx';
 import { useAccount } from './account-context.tsx';
+import type { ConfirmState } from './confirm-state.ts';
 
 /** A whole page for an email's link: its effect and a button. */
 export function LinkMessage({
@@ -23,8 +24,6 @@ export function LinkMessage({
     </div>
   );
 }
-
-export type ConfirmState = 'open' | 'confirmed' | 'expired';
 
 interface Words {
   title: string;

@@ -1,7 +1,7 @@
 import { accountOwner, requireProof } from '#api/modules/identity/require-proof.ts';
 import { networkOf } from '#api/platform/http/client-address.ts';
 import { ServiceError, startEmailSignIn } from '#app/hosted/hosted.server.ts';
-import { FormRefusal, type Step } from './action.server.ts';
+import { FormRefusal, type Step } from './intent.server.ts';
 import { languageOfShopper } from './page.server.ts';
 
 /**

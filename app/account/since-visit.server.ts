@@ -4,8 +4,8 @@ import { ServiceError } from '#app/hosted/hosted.server.ts';
 import { hostCookie, readHostCookie, visitCookieName } from '#app/hosted/session-cookie.server.ts';
 import { linkToShops, listChanges, seeChanges, seenChanges } from './account.server.ts';
 import type { AccountContent } from './account-page.ts';
-import type { Intents } from './action.server.ts';
-import type { AccountRequest, VisitorRequest } from './page.server.ts';
+import type { AccountRequest, VisitorRequest } from './account-request.server.ts';
+import type { Intents } from './intent.server.ts';
 
 const visitOf = ({ ctx, request, publicUrls }: VisitorRequest) =>
   visitAt(readHostCookie(visitCookieName, request, publicUrls.siteUrl), ctx.clock().getTime());

@@ -1,11 +1,9 @@
-import type { SaveMode } from '#api/contract/basket.ts';
 import { initRefusals } from '#api/contract/init-refusals.ts';
-import type { Language } from '#api/contract/language/languages.ts';
-import type { BasketHostMessage, SessionMessage } from '#api/contract/messages.ts';
 import { maxPieces } from '#api/contract/quantity.ts';
 import type { SortOrder } from './arrange.ts';
 import { SignedOut } from './calls.ts';
-import { cartReferences, type CartRules } from './cart-step.ts';
+import { cartReferences } from './cart-step.ts';
+import type { ControllerSettings, Hear } from './controller-settings.ts';
 import { onReturn } from './on-return.ts';
 import { removalWithUndo } from './removal.ts';
 import { alertOf, type BasketItem, toBasketProduct, toWishRef } from './saved-item.ts';
@@ -16,25 +14,7 @@ import { type BasketState, type Failure, initialState, shownChanges, withItems }
 import { createStore } from './store.ts';
 import { connectSurroundings, type Surroundings } from './surroundings.ts';
 
-/** Handles messages from the shop's page and from windows of this origin. */
-export type Hear = (message: BasketHostMessage | SessionMessage) => void;
-
 const onTexts = { back_in_stock: 'alertOnBack', price_drop: 'alertOnDrop' } as const;
-
-export interface ControllerSettings extends CartRules {
-  baseUrl: string;
-  configId: string;
-  publicKey: string;
-  partnerId: number | null;
-  shopOrigin: string;
-  /** Whether the page can get the session of a shopper who signs in. */
-  signsIn: boolean;
-  lang: Language;
-  /** Sent to the shop's page as the default for its save buttons. */
-  saveMode: SaveMode;
-  /** Called with the font that the shop's page sends. */
-  onHostFont: (font: string) => void;
-}
 
 /** The basket's controller: its state, and all actions of a shopper. */
 export function createController(

@@ -1,6 +1,6 @@
 import { type BasketApi, createBasketApi } from './api.ts';
 import { createCalls } from './calls.ts';
-import type { ControllerSettings, Hear } from './controller.ts';
+import type { ControllerSettings, Hear } from './controller-settings.ts';
 import { confirmAdopted, createGuest } from './guest.ts';
 import { connectHost, type HostLink } from './host-link.ts';
 import { createSessionStore, type SessionStore } from './session-store.ts';

@@ -8,7 +8,7 @@ import type { RevenueRow } from '#api/modules/analytics/schemas.ts';
 import { knownSales } from '#api/modules/orders/known-sales.ts';
 import type { Context } from '#api/platform/context.ts';
 import { asFile } from '#api/platform/http/as-file.ts';
-import { revenueDays } from './revenue.ts';
+import { revenueDays } from './revenue-days.ts';
 
 /** Maximum number of products, by net revenue. */
 const maxProducts = 50;

@@ -9,9 +9,6 @@ import type { ChartKind, ChartReport } from '#app/ui/charts/kinds.ts';
 import type { readRevenuePage } from './revenue.server.ts';
 import { lang, text } from './texts.ts';
 
-/** Selectable periods in days. */
-export const revenueDays = [7, 28, 90, 365] as const;
-
 export type RevenueData = Awaited<ReturnType<typeof readRevenuePage>>;
 type Currency = RevenueData['currencies'][number];
 

@@ -1,14 +1,26 @@
 import type { LoaderFunctionArgs } from '@remix-run/node';
 import { plans } from '#api/contract/plans.ts';
-import { portalNotices } from '#api/modules/billing/portal-notices.ts';
+import { type PortalNotice, portalNotices } from '#api/modules/billing/portal-notices.ts';
 import { listMemberships } from '#api/modules/partners/list-memberships.ts';
 import { requirePlan } from '#api/modules/plans/limits.ts';
 import { imageServiceOf } from '#app/hosted/image-service.server.ts';
+import type { ImageService } from '#app/ui/image-sources.ts';
 import { portalHeaders, requirePortal } from './portal.server.ts';
-import type { FrameData } from './portal-frame.tsx';
 
 export type { PortalNotice } from '#api/modules/billing/portal-notices.ts';
 
+export interface FrameData {
+  brandName: string;
+  email: string;
+  partner: { id: number; name: string; planName: string };
+  /** Notices that need the partner's attention, on every page. */
+  notices: PortalNotice[];
+  imageService: ImageService;
+  /** All partners the member belongs to. */
+  partners: { id: number; name: string }[];
+}
+
+/** The frame around every page of the portal. */
 export async function loadPortalFrame(args: LoaderFunctionArgs) {
   const visit = await requirePortal(args);
   const { ctx, member, user, brandName, publicUrls } = visit;

@@ -1,6 +1,11 @@
 import type { HeadersFunction, LinksFunction, MetaFunction } from '@remix-run/node';
 import { Form, Link, useActionData, useLoaderData, useNavigation } from '@remix-run/react';
-import { loadInvitation, runInvitation } from './invitation.server.ts';
+import {
+  type InvitationData,
+  type InvitationProblem,
+  loadInvitation,
+  runInvitation,
+} from './invitation.server.ts';
 import lonePage from './lone-page.css';
 import { LonePage } from './lone-page.tsx';
 import { portalMeta } from './portal-meta.ts';
@@ -16,26 +21,6 @@ export { loadInvitation as loader, runInvitation as action };
 
 export default function PortalInvitationRoute() {
   return <InvitationPage {...useLoaderData<typeof loadInvitation>()} />;
-}
-
-/** An invitation. `problem` explains why it can't be accepted, and what to do. */
-export interface InvitationData {
-  brandName: string;
-  email: string;
-  invitation: {
-    partnerName: string;
-    role: 'owner' | 'member';
-    invitedBy: string | null;
-    expiresAt: string;
-  } | null;
-  problem: InvitationProblem | null;
-}
-
-export interface InvitationProblem {
-  title: string;
-  text: string;
-  /** Whether the person is signed in with another address than the invited one. */
-  isForOther: boolean;
 }
 
 function InvitationPage({ brandName, email, invitation, problem: loaded }: InvitationData) {

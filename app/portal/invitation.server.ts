@@ -5,10 +5,29 @@ import { readInvitation } from '#api/modules/partners/read-invitation.ts';
 import { signOut } from '#app/hosted/hosted.server.ts';
 import { readForm } from '#app/hosted/read-form.server.ts';
 import { clearedSessionCookie, readSessionCookie } from '#app/hosted/session-cookie.server.ts';
-import type { InvitationData, InvitationProblem } from './invitation-route.tsx';
 import { partnerCookie } from './partner.server.ts';
 import { portalHeaders, portalSignIn, requireSignedIn, ServiceError } from './portal.server.ts';
 import { type PortalKey, text } from './texts.ts';
+
+/** The page of an invitation link. `problem` says why it can't be accepted, and what to do. */
+export interface InvitationData {
+  brandName: string;
+  email: string;
+  invitation: {
+    partnerName: string;
+    role: 'owner' | 'member';
+    invitedBy: string | null;
+    expiresAt: string;
+  } | null;
+  problem: InvitationProblem | null;
+}
+
+export interface InvitationProblem {
+  title: string;
+  text: string;
+  /** The signed-in address is not the invited one. */
+  isForOther: boolean;
+}
 
 const titles: Partial<Record<string, PortalKey>> = {
   invitation_for_other: 'invitation.otherTitle',

@@ -1,22 +1,11 @@
 import { Form, Link, useLocation, useNavigation } from '@remix-run/react';
 import { type ReactNode, useId, useState } from 'react';
 import { BookIcon, ChevronDownIcon, HeartFilledIcon, MenuIcon } from '#app/ui/icons.tsx';
-import type { ImageService } from '#app/ui/image-sources.ts';
-import type { PortalNotice } from './frame.server.ts';
+import type { FrameData } from './frame.server.ts';
 import { PortalBanners } from './portal-banners.tsx';
 import { pageAt, type PortalGroup, portalGroups } from './portal-pages.ts';
 import { ProofDialog } from './proof-dialog.tsx';
 import { text } from './texts.ts';
-
-export interface FrameData {
-  brandName: string;
-  email: string;
-  partner: { id: number; name: string; planName: string };
-  notices: PortalNotice[];
-  imageService: ImageService;
-  /** All partners the member belongs to. */
-  partners: { id: number; name: string }[];
-}
 
 /** Navigation on the left, one column of content. On phones, the navigation opens from the top. */
 export function PortalFrame({ data, children }: { data: FrameData; children: ReactNode }) {

@@ -15,9 +15,10 @@ import {
   useRouteLoaderData,
 } from '@remix-run/react';
 import { failureReference } from '#app/ui/failure-reference.ts';
+import type { FrameData } from './frame.server.ts';
 import { loadPortalFrame } from './frame.server.ts';
 import { PageHead } from './page-head.tsx';
-import { type FrameData, PortalFrame } from './portal-frame.tsx';
+import { PortalFrame } from './portal-frame.tsx';
 import { portalMeta } from './portal-meta.ts';
 import { pageAt } from './portal-pages.ts';
 import { portalStyles } from './portal-styles.ts';

@@ -1,7 +1,8 @@
 import { loadChunk } from '../connect/load-chunk.ts';
 import { readStored } from '../connect/stored.ts';
 import type { DeviceListModule } from './device-list.ts';
-import { type BasketFrame, basketFrame, type FrameParts, type FramePlace } from './frame.ts';
+import { type BasketFrame, basketFrame } from './frame.ts';
+import type { FrameParts, FramePlace } from './frame-parts.ts';
 
 /** Whether the shopper wants products to stay on this device. */
 function staysHere({ options: { apiKey, consent } }: FrameParts): boolean {

@@ -6,7 +6,7 @@ import type { BasketConfig } from '../../api/contract/basket.ts';
 import type { Look } from '../../api/contract/look.ts';
 import { addStyle } from '../connect/add-style.ts';
 import type { Failure } from '../connect/request-token.ts';
-import type { FrameParts, FramePlace } from './frame.ts';
+import type { FrameParts, FramePlace } from './frame-parts.ts';
 import type { DrawerOptions } from './types.ts';
 
 type Design = Pick<Look, 'colors' | 'font' | 'borderRadius'>;

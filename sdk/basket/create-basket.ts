@@ -4,7 +4,7 @@ import type { Failure } from '../connect/request-token.ts';
 import { siteOf } from '../connect/site-url.ts';
 import { basketView } from './basket-view.ts';
 import { basketDrawer } from './drawer.ts';
-import type { FrameParts } from './frame.ts';
+import type { FrameParts } from './frame-parts.ts';
 import { textsFor } from './texts.ts';
 import type { AddToCartDetail, Basket, BasketOptions, BasketSection } from './types.ts';
 

@@ -1,4 +1,4 @@
-import type { FrameParts, FramePlace } from './frame.ts';
+import type { FrameParts, FramePlace } from './frame-parts.ts';
 
 /** The exports of `sdk/v1/device-list.js`. */
 export interface DeviceListModule {

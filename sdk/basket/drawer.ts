@@ -1,7 +1,8 @@
 import { basketView } from './basket-view.ts';
 import type { DrawerPanel } from './drawer-panel.ts';
 import { drawerPanel } from './drawer-panel.ts';
-import type { BasketFrame, FrameParts } from './frame.ts';
+import type { BasketFrame } from './frame.ts';
+import type { FrameParts } from './frame-parts.ts';
 import { textsFor } from './texts.ts';
 import type { BasketDrawer, DrawerOptions } from './types.ts';
 

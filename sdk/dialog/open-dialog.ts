@@ -4,7 +4,8 @@
  */
 import type { SaveProduct } from '../../api/contract/events.ts';
 import { type Failure, tokenSource } from '../connect/request-token.ts';
-import type { DialogWindow, WidgetParts } from '../widget/page-parts.ts';
+import type { DialogWindow } from '../widget/dialog-module.ts';
+import type { WidgetParts } from '../widget/page-parts.ts';
 import { dialogUrl } from './dialog-url.ts';
 
 /**

@@ -1,7 +1,6 @@
 import type { BasketDrawer } from '../basket/types.ts';
 import { loadBasket } from './load-basket.ts';
-import type { PageSetup } from './page-setup.ts';
-import { withDrawer } from './wishlist-link.ts';
+import { type PageSetup, withDrawer } from './page-setup.ts';
 
 /**
  * The drawer for a link.

@@ -1,5 +1,8 @@
 import type { Icon } from '#api/contract/icon.ts';
 
+/** The selector of links that open the drawer. */
+export const withDrawer = 'wl-link[data-open-drawer=true]';
+
 /**
  * The theme's settings, from the Setup block in the page's head and from blocks that also work
  * without it.

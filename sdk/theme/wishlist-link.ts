@@ -1,6 +1,6 @@
 import type { BasketDrawer } from '../basket/types.ts';
 import { loadLater } from './load-later.ts';
-import type { PageSetup } from './page-setup.ts';
+import { type PageSetup, withDrawer } from './page-setup.ts';
 
 export interface WishlistLinks {
   /** Opens the drawer of the clicked link, if it has one. */
@@ -10,8 +10,6 @@ export interface WishlistLinks {
   /** Shows the number of saved products. */
   count(saved: number): void;
 }
-
-export const withDrawer = 'wl-link[data-open-drawer=true]';
 
 export function wishlistLinks(setup: PageSetup): WishlistLinks {
   /** By selector: links with the same selector share a drawer, even after their section is re-rendered. */

@@ -1,6 +1,5 @@
 import type { SaveProduct } from '../../api/contract/events.ts';
 import type { Failure } from '../connect/request-token.ts';
-import type { OneClick } from './one-click.ts';
 import type { SavedMarks } from './saved-marks.ts';
 import type { SavedMark, SaveHandle, WidgetError, WidgetEvents } from './types.ts';
 
@@ -69,18 +68,4 @@ export interface Instant {
   customer(isWanted: boolean): void;
   /** Moves the products on this device to the shopper's list, or moves them back. */
   consent(state: 'granted' | 'denied'): void;
-}
-
-export interface DialogWindow {
-  popup: Window;
-  isTab: boolean;
-  lang: string;
-  step: string | undefined;
-  quick: OneClick | undefined;
-  close(): void;
-}
-
-/** The exports of the chunk `sdk/v1/dialog.js`. */
-export interface DialogModule {
-  visit(parts: WidgetParts, product: SaveProduct, dialog: DialogWindow): Promise<boolean>;
 }

@@ -8,7 +8,8 @@ import { endpoint, endpoints } from '#api/platform/http/endpoint.ts';
 import { JsonText } from '#api/platform/http/json-text.ts';
 import { sameForEveryone } from '#api/platform/http/open-to-every-origin.ts';
 import { getBasket } from './get-basket.ts';
-import { admitBasketCaller, basketEventTypes, recordBasketEvent } from './internal/record-event.ts';
+import { basketEventTypes } from './internal/basket-event.ts';
+import { admitBasketCaller, recordBasketEvent } from './internal/record-event.ts';
 
 const ofShopPages = { tag: 'Baskets', audience: 'shop pages' } as const;
 const params = z.object({ id: z.string().openapi({ example: 'bkt_…' }) });

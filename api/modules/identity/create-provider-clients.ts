@@ -1,8 +1,8 @@
 import { importPKCS8, SignJWT } from 'jose';
 import type { Configuration } from 'openid-client';
 import type { Logger } from 'pino';
-import type { SignInProviderSettings } from '#api/platform/context.ts';
 import { ServiceError } from '#api/platform/service-error.ts';
+import type { SignInProviderSettings } from '#api/platform/settings.ts';
 import type { ProvidedIdentity, ProviderCheck, ProviderClients } from './ports.ts';
 
 /** Seconds to wait for a provider's response. */

@@ -1,8 +1,9 @@
 import { languageOf } from '#api/contract/language/languages.ts';
-import type { Context, SignInProviderSettings } from '#api/platform/context.ts';
+import type { Context } from '#api/platform/context.ts';
 import { type Sql, transaction } from '#api/platform/db/sql.ts';
 import { statement } from '#api/platform/db/statement.ts';
 import { ServiceError } from '#api/platform/service-error.ts';
+import type { SignInProviderSettings } from '#api/platform/settings.ts';
 import { hashSecret, isWellFormedSecret } from '#api/platform/tokens/secret.ts';
 import { parseEmail } from './email-address.ts';
 import { type Caller, rememberCaller } from './internal/codes/caller.ts';

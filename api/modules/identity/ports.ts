@@ -1,4 +1,4 @@
-import type { SignInProviderSettings } from '#api/platform/context.ts';
+import type { SignInProviderSettings } from '#api/platform/settings.ts';
 import type { Member } from './find-member.ts';
 
 /** Checks for leaked passwords. */

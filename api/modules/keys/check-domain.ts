@@ -2,7 +2,7 @@ import { proofGraceDays } from '#api/contract/domain-proof.ts';
 import type { Context } from '#api/platform/context.ts';
 import { statement } from '#api/platform/db/statement.ts';
 import { domainHostOf } from './domain-host.ts';
-import { isVerifiable } from './internal/domains/offer-checks.ts';
+import { type DomainToCheck, isVerifiable } from './internal/domains/offer-checks.ts';
 
 const readClaim = statement('domain_check_claim')`
   SELECT p.verification_token AS token,
@@ -55,14 +55,6 @@ const noteProblem = statement('domain_check_failed')`
   ON CONFLICT (partner_id, host) DO UPDATE SET problem = excluded.problem, checked_at = excluded.checked_at,
     origin = coalesce(excluded.origin, c.origin),
     created_at = CASE WHEN :isRound THEN c.created_at ELSE excluded.created_at END`;
-
-export interface DomainToCheck {
-  partnerId: number;
-  /** In the form stored in `VerifiedDomain`. */
-  host: string;
-  /** Origin of the page that used a key there. */
-  origin?: string;
-}
 
 /**
  * Looks for proof that a partner owns a host, and stores the result. A host whose proof has been missing for 14 days

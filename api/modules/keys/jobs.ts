@@ -1,7 +1,8 @@
 import { ago, expiry } from '#api/platform/jobs/expiry.ts';
 import { type BackgroundWork, each, round } from '#api/platform/jobs/job.ts';
-import { checkDomain, type DomainToCheck } from './check-domain.ts';
+import { checkDomain } from './check-domain.ts';
 import { domainHostOf } from './domain-host.ts';
+import type { DomainToCheck } from './internal/domains/offer-checks.ts';
 import { recheckDomains } from './recheck-domains.ts';
 
 declare module '#api/platform/jobs/job.ts' {

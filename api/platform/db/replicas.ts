@@ -4,7 +4,7 @@
  */
 import type { Pool } from 'pg';
 import type { Logger } from 'pino';
-import type { Context } from '../context.ts';
+import type { PrismaClient } from '#prisma/client/client.ts';
 import { createPool } from './pool.ts';
 import { type Sql, sqlOn } from './sql.ts';
 import { statement } from './statement.ts';
@@ -49,7 +49,7 @@ export interface Replicas {
 
 function createReplica(
   url: string,
-  { poolSize, prismaOn, log }: { poolSize: number; prismaOn: (pool: Pool) => Context['prisma']; log: Logger },
+  { poolSize, prismaOn, log }: { poolSize: number; prismaOn: (pool: Pool) => PrismaClient; log: Logger },
 ) {
   const { host, pathname } = new URL(url);
   const name = host + pathname;
@@ -87,7 +87,7 @@ function createReplica(
 
   return {
     /** Overrides the primary's fields in a context. Read-only. */
-    database: { pool, prisma, sql: sqlOn(pool) } satisfies Partial<Context>,
+    database: { pool, prisma, sql: sqlOn(pool) },
     isUsable,
     /** Skips the replica for some seconds after a failure. */
     leaveOut,
@@ -126,7 +126,7 @@ export function createReplicas({
   urls: readonly string[];
   /** Connections per replica. */
   poolSize: number;
-  prismaOn: (pool: Pool) => Context['prisma'];
+  prismaOn: (pool: Pool) => PrismaClient;
   log: Logger;
 }): Replicas {
   const replicas = urls.map((url) => createReplica(url, { ...parts, log }));

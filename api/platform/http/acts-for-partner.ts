@@ -1,4 +1,4 @@
-import type { AnyEndpoint } from './openapi.ts';
+import type { AnyEndpoint } from './endpoint-spec.ts';
 
 /**
  * Whether calls act for a partner and change something: they appear in its audit log and are

@@ -3,7 +3,8 @@ import type { Context as HttpContext, MiddlewareHandler } from 'hono';
 import { createMiddleware } from 'hono/factory';
 import { ServiceError } from '../service-error.ts';
 import { actsForPartner } from './acts-for-partner.ts';
-import { type AnyEndpoint, operationId } from './openapi.ts';
+import type { AnyEndpoint } from './endpoint-spec.ts';
+import { operationId } from './openapi.ts';
 import type { HttpEnv } from './types.ts';
 
 /** Runs a request's work and records it in the audit log; set by the module that keeps the log. */

@@ -1,6 +1,3 @@
-import type { MiddlewareHandler } from 'hono';
-import type { HttpEnv } from './types.ts';
-
 /**
  * How an endpoint authenticates its caller. `shopper or nobody` accepts a request without a token,
  * but not with an invalid one; with `public key or body`, the handler looks for the key;
@@ -32,9 +29,6 @@ export type Auth =
 export interface SessionRules {
   allowsBaskets?: boolean | undefined;
 }
-
-/** The middleware for each kind of authentication, in order. */
-export type Authenticators = (rules?: SessionRules) => Record<Auth, MiddlewareHandler<HttpEnv>[]>;
 
 /** The token of an `Authorization: Bearer` header. */
 export function bearer(header: string | undefined): string | undefined {

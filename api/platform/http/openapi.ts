@@ -2,8 +2,7 @@ import { z } from '@hono/zod-openapi';
 import { type ErrorField, errorFields, fieldsOf } from '#api/contract/error-fields.ts';
 import { type ErrorName, errors } from '#api/contract/errors.ts';
 import { actsForPartner } from './acts-for-partner.ts';
-import type { Auth } from './auth.ts';
-import type { EndpointSpec } from './endpoint.ts';
+import type { AnyEndpoint } from './endpoint-spec.ts';
 import { proofErrors } from './proof.ts';
 import { describeRequestHeaders, header, usageHeaderNames } from './response-headers.ts';
 import { demands } from './security.ts';
@@ -11,15 +10,6 @@ import { neededScope } from './token-scope.ts';
 
 /** A JSON body in a route declaration. */
 export const json = <Schema extends z.ZodType>(schema: Schema) => ({ 'application/json': { schema } });
-
-/** Any endpoint declaration, regardless of its types. */
-export type AnyEndpoint = EndpointSpec<
-  Auth,
-  z.ZodObject | undefined,
-  z.ZodObject | undefined,
-  z.ZodType | undefined,
-  unknown
->;
 
 /** Every code an endpoint can return. */
 function failuresOf(spec: AnyEndpoint): ErrorName[] {

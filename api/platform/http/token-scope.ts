@@ -3,7 +3,7 @@ import type { MiddlewareHandler } from 'hono';
 import { createMiddleware } from 'hono/factory';
 import { allows, type TokenScope } from '#api/contract/token-scopes.ts';
 import { ServiceError } from '../service-error.ts';
-import type { AnyEndpoint } from './openapi.ts';
+import type { AnyEndpoint } from './endpoint-spec.ts';
 import type { Tag } from './tags.ts';
 import type { HttpEnv } from './types.ts';
 

@@ -1,6 +1,12 @@
 import type { PoolClient } from 'pg';
 import type { JobData, JobName, RoundName } from './job.ts';
 
+declare module '../context.ts' {
+  interface Adapters {
+    jobs: Jobs;
+  }
+}
+
 /**
  * If several jobs have the same key within `singletonSeconds`, only one is kept; with
  * `singletonNextSlot`, one more after it. The kind of job limits how many of a group, such as a

@@ -1,5 +1,6 @@
+import type { Logger } from 'pino';
 import { statement } from '#api/platform/db/statement.ts';
-import type { Context } from '../context.ts';
+import type { Sql } from '../db/sql.ts';
 import { accessTokenLifetime } from './access-token-lifetime.ts';
 
 /** The lifetime of an access token, plus a minute for clock differences. */
@@ -35,7 +36,15 @@ const endedSince = statement('ended_sessions_since')`
   SELECT id FROM ended_sessions WHERE ended_at > clock_timestamp() - make_interval(secs => :seconds)`;
 
 /** Reads the sessions that ended since the last successful read; the first time, all that still matter. */
-export function createEndedReader({ sql, caches, log }: Pick<Context, 'sql' | 'caches' | 'log'>) {
+export function createEndedReader({
+  sql,
+  caches,
+  log,
+}: {
+  sql: Sql;
+  caches: { endedSessions: EndedSessions };
+  log: Logger;
+}) {
   let readAt = -Infinity;
   let timer: NodeJS.Timeout | undefined;
 

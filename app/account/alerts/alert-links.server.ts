@@ -3,8 +3,9 @@ import type { AppLoadContext } from '@remix-run/node';
 import { testMailKey } from '#api/contract/alerts.ts';
 import { hostedContext } from '#app/hosted/hosted.server.ts';
 import { confirmAlertEmail, noteOpenedMail, readStoppableAlerts } from '../account.server.ts';
+import type { VisitorRequest } from '../account-request.server.ts';
 import { confirmPageOf, worked } from '../confirm-link.server.ts';
-import type { LoadContent, VisitorRequest } from '../page.server.ts';
+import type { LoadContent } from '../page.server.ts';
 
 export const loadStoppable: LoadContent<VisitorRequest> = async ({ ctx, params }) => {
   const { key = '' } = params;

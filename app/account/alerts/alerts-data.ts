@@ -1,6 +1,6 @@
 import type { StoppableAlerts } from '#api/contract/alerts.ts';
 import type { AlertSettings, PastAlert } from '#api/modules/alerts/schemas.ts';
-import type { ConfirmState } from '../link-message.tsx';
+import type { ConfirmState } from '../confirm-state.ts';
 
 /** The devices that get a shopper's notifications, and the public key to subscribe another. */
 export interface AlertDevices {

@@ -13,7 +13,7 @@ import {
   subscribeDevice,
   unsubscribeDevice,
 } from '../account.server.ts';
-import { FormRefusal, type Intents } from '../action.server.ts';
+import { FormRefusal, type Intents } from '../intent.server.ts';
 import type { LoadContent } from '../page.server.ts';
 
 export const loadAlerts: LoadContent = async ({ ctx, userId, query }) => {

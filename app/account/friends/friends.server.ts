@@ -1,34 +1,23 @@
-/** Friends, requests, invitations and notifications. */
-import { formatText } from '#api/contract/language/format.ts';
-import { messages } from '#api/platform/messages.ts';
+/** Friends, requests and invitations. */
 import { idIn } from '#app/hosted/id-in.server.ts';
-import { ownPath } from '#app/hosted/own-path.server.ts';
 import {
   acceptFriendRequest,
   acceptInviteCode,
   createInviteCode,
   declineFriendRequest,
-  isSubscribed,
   listFriendRequests,
   listFriends,
   listInviteCodes,
-  listNotifications,
-  markNotificationsRead,
   readInvite,
-  readWeeklyLink,
   requestFriend,
   revokeInviteCode,
   unfriend,
   withdrawFriendRequest,
 } from '../account.server.ts';
-import { FormRefusal, type Intents } from '../action.server.ts';
+import { FormRefusal, type Intents } from '../intent.server.ts';
 import { notFoundAsNull } from '../lookup.server.ts';
-import {
-  type AccountRequest,
-  languageOfShopper,
-  type LoadContent,
-  type VisitorRequest,
-} from '../page.server.ts';
+import type { LoadContent } from '../page.server.ts';
+import { unnamedFriend } from '../unnamed-friend.server.ts';
 
 export const loadFriends: LoadContent = async ({ ctx, userId }) => {
   const [friends, { incoming, outgoing }, codes] = await Promise.all([
@@ -38,12 +27,6 @@ export const loadFriends: LoadContent = async ({ ctx, userId }) => {
   ]);
   const invite = [...codes].sort((a, b) => b.expires_at.localeCompare(a.expires_at))[0] ?? null;
   return { title: 'friends', content: { kind: 'friends', friends, incoming, outgoing, invite } };
-};
-
-/** The name shown for someone who hasn't chosen one. */
-export const aFriendOf = (visit: AccountRequest) => {
-  const lang = languageOfShopper(visit);
-  return formatText(lang, messages('account', lang).aFriend);
 };
 
 const nameField = (text: string) => text.slice(0, 120);
@@ -65,7 +48,7 @@ export const friendsIntents: Intents = {
       return { notice: { text: 'declined' } };
     }
     const { name } = await acceptFriendRequest(ctx, userId, id);
-    return { notice: { text: 'accepted', values: { name: name || aFriendOf(step) } } };
+    return { notice: { text: 'accepted', values: { name: name || unnamedFriend(step) } } };
   },
 
   async withdraw({ ctx, userId, field }) {
@@ -105,41 +88,6 @@ export const inviteIntents: Intents = {
   async accept(step) {
     const { ctx, userId, params } = step;
     const { name } = await acceptInviteCode(ctx, userId, params.code ?? '');
-    return { to: '/friends', notice: { text: 'accepted', values: { name: name || aFriendOf(step) } } };
-  },
-};
-
-export const loadNotifications: LoadContent = async ({ ctx, userId, query }) => {
-  const asked = query.get('show') ?? '';
-  const cursor = /^\d{1,15}$/.test(asked) ? asked : undefined;
-  const { notifications, nextCursor } = await listNotifications(ctx, userId, { cursor });
-  return { title: 'notifications', content: { kind: 'notifications', notifications, older: nextCursor } };
-};
-
-export const loadUnsubscribe: LoadContent<VisitorRequest> = async ({ ctx, params, query }) => {
-  const { key = '' } = params;
-  const weekly = query.get('weekly');
-  const link = weekly === null ? null : await readWeeklyLink(ctx, { key, partnerId: Number(weekly) });
-  return {
-    title: 'notifications',
-    content: {
-      kind: 'unsubscribe',
-      isSubscribed: weekly === null ? await isSubscribed(ctx, key) : (link?.isOn ?? null),
-      shop: link && { id: Number(weekly), name: link.name },
-    },
-  };
-};
-
-export const notificationsIntents: Intents = {
-  async read({ ctx, userId }) {
-    await markNotificationsRead(ctx, userId);
-    return { notice: { text: 'allRead' } };
-  },
-
-  /** Marks a notification as read and opens its target. */
-  async open({ ctx, userId, field }) {
-    const id = idIn(field('id'));
-    if (id > 0) await markNotificationsRead(ctx, userId, { ids: [id] });
-    return { to: ownPath(field('href')) ?? '/notifications' };
+    return { to: '/friends', notice: { text: 'accepted', values: { name: name || unnamedFriend(step) } } };
   },
 };

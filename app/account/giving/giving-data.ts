@@ -1,5 +1,5 @@
 import type { GivenGift } from '../account.server.ts';
-import type { ConfirmState } from '../link-message.tsx';
+import type { ConfirmState } from '../confirm-state.ts';
 
 /** A gift on the page. */
 export interface ShownGift extends Omit<

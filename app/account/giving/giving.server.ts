@@ -16,9 +16,10 @@ import {
   remindGiver,
   withdrawGift,
 } from '../account.server.ts';
-import type { Intents } from '../action.server.ts';
+import type { VisitorRequest } from '../account-request.server.ts';
 import { confirmPageOf, worked } from '../confirm-link.server.ts';
-import { languageOfShopper, type LoadContent, type VisitorRequest } from '../page.server.ts';
+import type { Intents } from '../intent.server.ts';
+import { languageOfShopper, type LoadContent } from '../page.server.ts';
 
 /** Includes this browser's marks, which may be older than the account. */
 const giverOf = ({ request, userId }: VisitorRequest) => ({

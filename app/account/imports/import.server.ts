@@ -7,7 +7,7 @@ import {
 } from '#api/modules/lists/schemas.ts';
 import { type HostedList, listLists, ServiceError } from '#app/hosted/hosted.server.ts';
 import { type ImportRequest, listImports, readImport, startImport, syncImport } from '../account.server.ts';
-import { FormRefusal, type Intents, type Step } from '../action.server.ts';
+import { FormRefusal, type Intents, type Step } from '../intent.server.ts';
 import { notFoundAsNull } from '../lookup.server.ts';
 import type { LoadContent } from '../page.server.ts';
 import type { RowNote, ShownImport } from './import-data.ts';

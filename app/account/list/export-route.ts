@@ -1,2 +1,2 @@
 /** One list as a file. */
-export { downloadList as loader } from './export.server.ts';
+export { downloadList as loader } from '../export.server.ts';

@@ -1,7 +1,7 @@
 import type { Collaborator, HostedList, HostedProduct, WishChange } from '#api/modules/lists/schemas.ts';
 import type { Friend } from '#api/modules/people/schemas.ts';
 import type { PaperLinkData } from '#app/hosted/paper-link.tsx';
-import type { Occasions } from '../overview/lists-data.ts';
+import type { Occasions } from '../occasions.server.ts';
 
 export type Wish = HostedProduct;
 

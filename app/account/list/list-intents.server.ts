@@ -17,10 +17,10 @@ import {
   updateList,
   updateProfile,
 } from '../account.server.ts';
-import { FormRefusal, type Intents, type Step } from '../action.server.ts';
-import { aFriendOf } from '../friends/friends.server.ts';
+import { FormRefusal, type Intents, type Step } from '../intent.server.ts';
 import { languageOfShopper } from '../page.server.ts';
 import { changesIntents } from '../since-visit.server.ts';
+import { unnamedFriend } from '../unnamed-friend.server.ts';
 import { tokenOf } from './list.server.ts';
 import { wishIntents } from './wish-intents.server.ts';
 
@@ -142,7 +142,7 @@ export const listIntents: Intents = {
     if (!friend) throw new FormRefusal('not_a_friend');
     const role = roleOf(field('role'));
     const added = await addCollaborator(ctx, userId, tokenOf(params), { userId: friend.user_id, role });
-    return { notice: { text: 'friendAdded', values: { name: added.name || aFriendOf(step) } } };
+    return { notice: { text: 'friendAdded', values: { name: added.name || unnamedFriend(step) } } };
   },
 
   async role({ ctx, userId, params, field }) {

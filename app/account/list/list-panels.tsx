@@ -1,7 +1,7 @@
 import { useAccount } from '../account-context.tsx';
 import { ConfirmFoot } from '../confirm-foot.tsx';
 import { AccountForm, FormProblem, SubmitButton, TextField } from '../form.tsx';
-import { ListFields } from '../overview/new-list-panel.tsx';
+import { ListFields } from '../new-list-panel.tsx';
 import { Panel, ViewLink, without, withoutPanel } from '../panel.tsx';
 import { usePersonName } from '../person-name.ts';
 import { GiftsPanel } from './gifts-panel.tsx';

@@ -2,7 +2,7 @@
 import { listLists, ServiceError } from '#app/hosted/hosted.server.ts';
 import { isPdf, paperLinkOf } from '#app/hosted/paper.server.ts';
 import { linkToShops, listCollaborators, listFriends, listItems, readList } from '../account.server.ts';
-import { occasionsIn } from '../overview/lists.server.ts';
+import { occasionsIn } from '../occasions.server.ts';
 import { languageOfShopper, type LoadContent } from '../page.server.ts';
 import { changesSinceVisit } from '../since-visit.server.ts';
 

@@ -14,7 +14,7 @@ import {
   setWishAlerts,
   updateItem,
 } from '../account.server.ts';
-import { FormRefusal, type Intents, type Step } from '../action.server.ts';
+import { FormRefusal, type Intents, type Step } from '../intent.server.ts';
 import { tokenOf } from './list.server.ts';
 
 const maxIds = 2_000;

@@ -1,7 +1,7 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs } from '@remix-run/node';
 import { runIntent } from '../action.server.ts';
-import { loadNotifications, notificationsIntents } from '../friends/friends.server.ts';
 import { loadAccountPage } from '../page.server.ts';
+import { loadNotifications, notificationsIntents } from './notifications.server.ts';
 
 export {
   accountHandle as handle,

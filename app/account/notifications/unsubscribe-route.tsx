@@ -1,8 +1,8 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs } from '@remix-run/node';
 import { hostedContext } from '#app/hosted/hosted.server.ts';
 import { stopWeeklyMail, unsubscribe } from '../account.server.ts';
-import { loadUnsubscribe } from '../friends/friends.server.ts';
 import { loadVisitorPage } from '../page.server.ts';
+import { loadUnsubscribe } from './notifications.server.ts';
 
 export {
   accountHandle as handle,

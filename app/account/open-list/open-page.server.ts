@@ -12,7 +12,7 @@ import {
   ServiceError,
 } from '#app/hosted/hosted.server.ts';
 import { securityHeaders } from '#app/hosted/security-headers.ts';
-import { accountRequest, signInUrl } from '../page.server.ts';
+import { accountRequest, signInUrl } from '../account-request.server.ts';
 import type { OpenPage } from './open-page.ts';
 
 /**

@@ -1,8 +1,6 @@
 import type { FollowedShop } from '#api/contract/followed-shop.ts';
 import type { HostedList, PublicList, WishChange } from '#api/modules/lists/schemas.ts';
-
-/** Slugs and titles of the occasions, in the page's language. */
-export type Occasions = readonly (readonly [slug: string, title: string])[];
+import type { Occasions } from '../occasions.server.ts';
 
 export interface Person {
   id: string;

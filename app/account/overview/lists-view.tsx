@@ -4,11 +4,11 @@ import { PhotoImage } from '#app/ui/photo-image.tsx';
 import { useAccount } from '../account-context.tsx';
 import { ConfirmFoot } from '../confirm-foot.tsx';
 import { AccountForm } from '../form.tsx';
+import { NewListPanel } from '../new-list-panel.tsx';
 import { Panel, ViewLink } from '../panel.tsx';
 import { SinceVisit } from '../since-visit.tsx';
 import { ListCard } from './list-card.tsx';
 import type { ListsPageData } from './lists-data.ts';
-import { NewListPanel } from './new-list-panel.tsx';
 
 /** Images below the first screen are lazy. */
 const eagerCards = 6;

@@ -1,6 +1,5 @@
 /** "My lists" and the lists a shopper follows. */
-import type { Language } from '#api/contract/language/languages.ts';
-import { occasionTitle, occasionTitles } from '#api/modules/lists/occasions.ts';
+import { occasionTitle } from '#api/modules/lists/occasions.ts';
 import { type HostedList, ServiceError } from '#app/hosted/hosted.server.ts';
 import { clearedCookies } from '#app/hosted/session-cookie.server.ts';
 import {
@@ -15,15 +14,12 @@ import {
   unfollowList,
   updateList,
 } from '../account.server.ts';
-import type { Intents } from '../action.server.ts';
-import { type AccountRequest, languageOfShopper, type LoadContent } from '../page.server.ts';
+import type { AccountRequest } from '../account-request.server.ts';
+import type { Intents } from '../intent.server.ts';
+import { occasionsIn } from '../occasions.server.ts';
+import { languageOfShopper, type LoadContent } from '../page.server.ts';
 import { changesIntents, changesSinceVisit } from '../since-visit.server.ts';
-import type { FoundWish, ListCard, Occasions } from './lists-data.ts';
-
-/** The selectable occasions, sorted by title. */
-export function occasionsIn(lang: Language): Occasions {
-  return Object.entries(occasionTitles(lang)).sort(([, a], [, b]) => a.localeCompare(b, lang));
-}
+import type { FoundWish, ListCard } from './lists-data.ts';
 
 /** Adds the collaborators, whose avatars are on the card. */
 async function withPeople({ ctx, userId }: AccountRequest, list: HostedList): Promise<ListCard> {

@@ -1,2 +1,2 @@
 /** All of a shopper's data as a file. */
-export { downloadAccount as loader } from '../list/export.server.ts';
+export { downloadAccount as loader } from '../export.server.ts';

@@ -26,8 +26,9 @@ import {
   updateProfile,
   withdrawConsent,
 } from '../account.server.ts';
-import { FormRefusal, type Intents } from '../action.server.ts';
-import { type AccountRequest, languageOfShopper, type LoadContent } from '../page.server.ts';
+import type { AccountRequest } from '../account-request.server.ts';
+import { FormRefusal, type Intents } from '../intent.server.ts';
+import { languageOfShopper, type LoadContent } from '../page.server.ts';
 import { prove } from '../prove.server.ts';
 
 /** The confirmation word for deleting the account, in the shopper's language. */

@@ -1,4 +1,4 @@
-import type { LinksFunction, SerializeFrom } from '@remix-run/node';
+import type { LinksFunction } from '@remix-run/node';
 import { useLoaderData } from '@remix-run/react';
 import { Banner, BlockStack, Layout, Page } from '@shopify/polaris';
 import { text } from '../texts.ts';
@@ -11,8 +11,6 @@ import { WatchersCard } from './watchers-card.tsx';
 
 export const links: LinksFunction = () => [{ rel: 'stylesheet', href: styles }];
 export { loadAlerts as loader, runAlerts as action } from './alerts.server.ts';
-
-export type AlertsData = SerializeFrom<typeof loadAlerts>;
 
 /** Alerts about the shop's products: who waits, what the emails led to, and the settings. */
 export default function AdminAlertsRoute() {

@@ -1,4 +1,4 @@
-import { type ActionFunctionArgs, json, type LoaderFunctionArgs } from '@remix-run/node';
+import { type ActionFunctionArgs, json, type LoaderFunctionArgs, type SerializeFrom } from '@remix-run/node';
 import { type AlertKind, alertKinds } from '#api/contract/alerts.ts';
 import { type AlertPreview, previewAlert } from '#api/modules/alerts/preview-alert.ts';
 import { watchersAsCsv } from '#api/modules/alerts/watchers-as-csv.ts';
@@ -7,6 +7,8 @@ import { alertIntents, readAlerts } from '#app/merchant/alerts.server.ts';
 import { adminHeaders, requireAdmin } from '../admin.server.ts';
 import { answerAdminIntent } from '../intents.server.ts';
 import { lang } from '../texts.ts';
+
+export type AlertsData = SerializeFrom<typeof loadAlerts>;
 
 export async function loadAlerts(args: LoaderFunctionArgs) {
   const { ctx, shop } = await requireAdmin(args);

@@ -4,7 +4,7 @@ import { type AlertKind, alertKinds } from '#api/contract/alerts.ts';
 import { kindNames } from '#app/merchant/alert-kinds.ts';
 import { useIntent } from '#app/ui/use-intent.ts';
 import { text } from '../texts.ts';
-import type { AlertsData } from './alerts-route.tsx';
+import type { AlertsData } from './alerts.server.ts';
 
 /** The email as it appears in an inbox, and a test to someone on the team. */
 export function EmailCard({ previews, emails }: AlertsData) {

@@ -4,7 +4,7 @@ import { alertKinds } from '#api/contract/alerts.ts';
 import { kindNames, reportDays, testSentNote } from '#app/merchant/alert-kinds.ts';
 import { numberName } from '#app/ui/charts/words.ts';
 import { text } from '../texts.ts';
-import type { AlertsData } from './alerts-route.tsx';
+import type { AlertsData } from './alerts.server.ts';
 
 /** Emails of the last days and their results. */
 export function ResultsCard({ report, days }: AlertsData) {

@@ -4,7 +4,7 @@ import { type AlertKind, alertKinds } from '#api/contract/alerts.ts';
 import { kindNames } from '#app/merchant/alert-kinds.ts';
 import { useIntent } from '#app/ui/use-intent.ts';
 import { text } from '../texts.ts';
-import type { AlertsData } from './alerts-route.tsx';
+import type { AlertsData } from './alerts.server.ts';
 
 /** The kinds of alerts, each saved when it's switched, and the sender of emails. */
 export const SettingsCard = ({ settings }: Pick<AlertsData, 'settings'>) => (

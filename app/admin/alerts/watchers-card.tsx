@@ -6,7 +6,7 @@ import { numberName } from '#app/ui/charts/words.ts';
 import { ExportButton } from '../export-button.tsx';
 import { ProductCell } from '../product-cell.tsx';
 import { text } from '../texts.ts';
-import type { AlertsData } from './alerts-route.tsx';
+import type { AlertsData } from './alerts.server.ts';
 
 type Watched = AlertsData['watchers']['products'][number];
 

@@ -1,4 +1,3 @@
-import type { SerializeFrom } from '@remix-run/node';
 import { useLoaderData } from '@remix-run/react';
 import {
   Banner,
@@ -21,7 +20,7 @@ import { chartKinds } from '#app/ui/charts/kinds.ts';
 import { rangeName } from '#app/ui/charts/words.ts';
 import { ExportButton } from '../export-button.tsx';
 import { text } from '../texts.ts';
-import type { loadAnalytics } from './analytics.server.ts';
+import type { AnalyticsData, loadAnalytics } from './analytics.server.ts';
 import { AnalyticsSkeleton } from './analytics-skeleton.tsx';
 import { FlowCard } from './flow-card.tsx';
 import { MetricCards } from './metric-cards.tsx';
@@ -70,8 +69,7 @@ function FunnelCard({ funnel }: { funnel: FunnelReport }) {
   );
 }
 
-export type AnalyticsData = SerializeFrom<typeof loadAnalytics>;
-
+/** The activity of shoppers in the selected period. */
 function AnalyticsPage({ data }: { data: AnalyticsData }) {
   const { view, today, fault, days } = data;
   const control = useView(view, today);

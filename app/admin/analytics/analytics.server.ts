@@ -1,5 +1,5 @@
 /** Analytics as the embedded admin shows them, and as files. */
-import { type ActionFunctionArgs, json, type LoaderFunctionArgs } from '@remix-run/node';
+import { type ActionFunctionArgs, json, type LoaderFunctionArgs, type SerializeFrom } from '@remix-run/node';
 import { dayOf } from '#api/contract/analytics-range.ts';
 import { daysAsCsv, productsAsCsv, variantsAsCsv } from '#api/modules/analytics/csv.ts';
 import { readDays } from '#api/modules/analytics/read-days.ts';
@@ -14,6 +14,8 @@ import { asFile } from '#api/platform/http/as-file.ts';
 import { adminHeaders, requireAdmin } from '../admin.server.ts';
 import { answerAdminIntent } from '../intents.server.ts';
 import { viewOf } from './view.ts';
+
+export type AnalyticsData = SerializeFrom<typeof loadAnalytics>;
 
 /** The maximum number of rows in a file of products. */
 const maxRows = 5_000;

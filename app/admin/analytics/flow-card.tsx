@@ -1,6 +1,6 @@
 import { Badge, BlockStack, Button, Card, InlineStack, List, Text } from '@shopify/polaris';
 import { text } from '../texts.ts';
-import type { AnalyticsData } from './analytics-route.tsx';
+import type { AnalyticsData } from './analytics.server.ts';
 
 /** The app's triggers of Shopify Flow, and which of them workflows use. Flow shows their names in English. */
 export function FlowCard({ flow }: Pick<AnalyticsData, 'flow'>) {

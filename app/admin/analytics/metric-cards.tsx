@@ -4,7 +4,7 @@ import { chartKinds } from '#app/ui/charts/kinds.ts';
 import { Sparkline } from '#app/ui/charts/sparkline.tsx';
 import { changeName, numberName } from '#app/ui/charts/words.ts';
 import { text } from '../texts.ts';
-import type { AnalyticsData } from './analytics-route.tsx';
+import type { AnalyticsData } from './analytics.server.ts';
 
 /** The totals, each with a sparkline and its change in words. */
 export function MetricCards({ data: { days, shoppers } }: { data: AnalyticsData }) {

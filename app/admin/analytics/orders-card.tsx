@@ -3,7 +3,7 @@ import { useState } from 'react';
 import { formatDate } from '#api/contract/language/dates.ts';
 import { useIntent } from '#app/ui/use-intent.ts';
 import { lang, text } from '../texts.ts';
-import type { AnalyticsData } from './analytics-route.tsx';
+import type { AnalyticsData } from './analytics.server.ts';
 
 interface OrdersAnswer {
   failed: boolean;

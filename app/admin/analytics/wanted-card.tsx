@@ -2,7 +2,7 @@ import { BlockStack, Box, Card, InlineStack, Pagination, Tabs, Text, TextField }
 import { useEffect, useRef, useState } from 'react';
 import { ExportButton } from '../export-button.tsx';
 import { text, type TextKey } from '../texts.ts';
-import type { AnalyticsData } from './analytics-route.tsx';
+import type { AnalyticsData } from './analytics.server.ts';
 import type { ViewControl } from './use-view.ts';
 import { exportPath } from './view.ts';
 import { WantedTable } from './wanted-table.tsx';

@@ -3,13 +3,13 @@ import { useEffect, useState } from 'react';
 import type { BasketForm } from '#app/merchant/basket-form.ts';
 import { errorsOf, focusFirst, useFormChanges } from '#app/merchant/use-form-changes.ts';
 import { text } from '../texts.ts';
-import type { action } from './basket-route.tsx';
+import type { runBasket } from './basket.server.ts';
 
 export { fieldId, type FormTools } from '#app/merchant/use-form-changes.ts';
 
 /** The form's state; the page's action saves it. */
 export function useBasketForm(stored: BasketForm) {
-  const fetcher = useFetcher<typeof action>();
+  const fetcher = useFetcher<typeof runBasket>();
   const { patch, setErrors, ...changes } = useFormChanges(stored);
 
   const answer = fetcher.data;

@@ -3,7 +3,7 @@ import { Banner, BlockStack, Button, Card, InlineStack, Text, TextField } from '
 import { CopyField } from '../copy-field.tsx';
 import { PlanBadge, PlanLink } from '../plan-mark.tsx';
 import { text } from '../texts.ts';
-import type { action } from './basket-route.tsx';
+import type { runBasket } from './basket.server.ts';
 import { fieldId, type FormTools } from './use-basket-form.ts';
 
 interface WebhookCardProps extends FormTools {
@@ -52,7 +52,7 @@ export function WebhookCard({ form, errors, set, included, savedUrl, hasSecret }
 
 /** The signing secret, loaded only on request. */
 function SigningSecret() {
-  const fetcher = useFetcher<typeof action>();
+  const fetcher = useFetcher<typeof runBasket>();
   const secret = fetcher.data?.intent === 'secret' ? fetcher.data.secret : null;
   if (secret !== null)
     return (
@@ -75,7 +75,7 @@ function SigningSecret() {
 }
 
 function TestButton({ changed }: { changed: boolean }) {
-  const fetcher = useFetcher<typeof action>();
+  const fetcher = useFetcher<typeof runBasket>();
   const tried = fetcher.state === 'idle' && fetcher.data?.intent === 'test' ? fetcher.data : null;
   return (
     <BlockStack gap="200">

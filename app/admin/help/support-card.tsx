@@ -1,7 +1,7 @@
 import { BlockStack, Button, Card, InlineStack, Link, Text, TextField } from '@shopify/polaris';
 import { ClipboardIcon } from '@shopify/polaris-icons';
-import { statusTexts, themeBlocks } from '#app/admin/theme/theme-blocks.ts';
-import { useThemeBlocks } from '#app/admin/theme/use-theme-blocks.ts';
+import { statusTexts, themeBlocks } from '#app/admin/theme-blocks.ts';
+import { useThemeBlocks } from '#app/admin/use-theme-blocks.ts';
 import { Rich, text } from '../texts.ts';
 import type { AdminHelp } from './help.server.ts';
 

@@ -1,10 +1,10 @@
 import { useRevalidator } from '@remix-run/react';
 import { BlockStack, Button, ButtonGroup, InlineStack, List, Text } from '@shopify/polaris';
 import type { ReactNode } from 'react';
-import { BlockBadge } from '#app/admin/theme/block-badge.tsx';
-import { blockLink, newPageLink, pageTemplatesLink, type ThemeOf } from '#app/admin/theme/editor-links.ts';
-import type { BlockStatus } from '#app/admin/theme/theme-blocks.ts';
-import type { useThemeBlocks } from '#app/admin/theme/use-theme-blocks.ts';
+import { BlockBadge } from '#app/admin/block-badge.tsx';
+import { blockLink, newPageLink, pageTemplatesLink, type ThemeOf } from '#app/admin/editor-links.ts';
+import type { BlockStatus } from '#app/admin/theme-blocks.ts';
+import type { useThemeBlocks } from '#app/admin/use-theme-blocks.ts';
 import { Rich, text } from '../texts.ts';
 import type { AdminHome } from './home.server.ts';
 

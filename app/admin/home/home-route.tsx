@@ -1,8 +1,8 @@
 import { type ActionFunctionArgs, json, type LoaderFunctionArgs } from '@remix-run/node';
 import { useLoaderData } from '@remix-run/react';
 import { Badge, BlockStack, Card, InlineGrid, InlineStack, Link, Page, Text } from '@shopify/polaris';
-import { BlocksCard } from '#app/admin/theme/blocks-card.tsx';
-import { useThemeBlocks } from '#app/admin/theme/use-theme-blocks.ts';
+import { BlocksCard } from '#app/admin/blocks-card.tsx';
+import { useThemeBlocks } from '#app/admin/use-theme-blocks.ts';
 import { ProductThumbnail } from '../product-thumbnail.tsx';
 import { text } from '../texts.ts';
 import { actOnAdminHome, type AdminHome, loadAdminHome } from './home.server.ts';

@@ -2,7 +2,7 @@ import { useFetcher } from '@remix-run/react';
 import { BlockStack, Box, Button, Card, Collapsible, InlineStack, ProgressBar, Text } from '@shopify/polaris';
 import { ChevronDownIcon, ChevronUpIcon } from '@shopify/polaris-icons';
 import { useState } from 'react';
-import type { useThemeBlocks } from '#app/admin/theme/use-theme-blocks.ts';
+import type { useThemeBlocks } from '#app/admin/use-theme-blocks.ts';
 import { text } from '../texts.ts';
 import { guideSteps } from './guide-steps.tsx';
 import type { AdminHome } from './home.server.ts';

@@ -27,12 +27,12 @@ import {
   revenueChartKinds,
   revenueComparison,
   type RevenueData,
-  revenueDays,
   revenueFilePath,
   revenueQuery,
   revenueSentence,
   testOrdersNote,
 } from '#app/merchant/revenue.ts';
+import { revenueDays } from '#app/merchant/revenue-days.ts';
 import chartStyles from '#app/ui/charts/charts.css';
 import { DayChart } from '#app/ui/charts/day-chart.tsx';
 import { numberName } from '#app/ui/charts/words.ts';

@@ -2,10 +2,10 @@ import { json, type LinksFunction, type LoaderFunctionArgs, type MetaFunction } 
 import { Form, useLoaderData, useSubmit } from '@remix-run/react';
 import { Badge, type Tone } from '../notice.tsx';
 import { BackLink, EmptyState, PageHead } from '../page-head.tsx';
+import { PageLinks } from '../page-links.tsx';
 import { portalMeta } from '../portal-meta.ts';
 import { SearchParamField } from '../search-param-select.tsx';
 import { text } from '../texts.ts';
-import { PageLinks } from '../webhooks/page-links.tsx';
 import { momentText } from '../words.ts';
 import { actionText } from './action-words.ts';
 import styles from './activity.css';

@@ -8,7 +8,7 @@ import { EmptyState, PageHead, Section } from '../page-head.tsx';
 import { text } from '../texts.ts';
 import { numberText } from '../words.ts';
 import styles from './alerts.css';
-import { loadAlerts, runAlerts } from './alerts.server.ts';
+import { type AlertsData, loadAlerts, runAlerts } from './alerts.server.ts';
 import { EmailSection } from './email-section.tsx';
 import { KindSwitches } from './kind-switches.tsx';
 import { WatcherTable } from './watcher-table.tsx';
@@ -20,8 +20,6 @@ export { clientAction, shouldRevalidate } from '../unsent.ts';
 export default function PortalAlertsRoute() {
   return <AlertsPage {...useLoaderData<typeof loadAlerts>()} />;
 }
-
-export type AlertsData = ReturnType<typeof useLoaderData<typeof loadAlerts>>;
 
 function AlertsPage(data: AlertsData) {
   const { settings, watchers, cursor } = data;

@@ -1,4 +1,4 @@
-import { type ActionFunctionArgs, json, type LoaderFunctionArgs } from '@remix-run/node';
+import { type ActionFunctionArgs, json, type LoaderFunctionArgs, type SerializeFrom } from '@remix-run/node';
 import { type AlertKind, alertKinds } from '#api/contract/alerts.ts';
 import { previewAlert } from '#api/modules/alerts/preview-alert.ts';
 import { readShopAlerts } from '#api/modules/alerts/read-shop-alerts.ts';
@@ -7,6 +7,8 @@ import { alertIntents, kindIn, readAlerts } from '#app/merchant/alerts.server.ts
 import { answerPortalIntent, type PortalIntents, type PortalStep } from '../intents.server.ts';
 import { portalHeaders, requirePortal } from '../portal.server.ts';
 import { provenIf } from '../proof.server.ts';
+
+export type AlertsData = SerializeFrom<typeof loadAlerts>;
 
 export async function loadAlerts(args: LoaderFunctionArgs) {
   const visit = await requirePortal(args);

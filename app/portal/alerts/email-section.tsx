@@ -6,7 +6,7 @@ import { Section } from '../page-head.tsx';
 import { SaveRow } from '../save-row.tsx';
 import { text } from '../texts.ts';
 import { usePageForm } from '../use-page-form.ts';
-import type { AlertsData } from './alerts-route.tsx';
+import type { AlertsData } from './alerts.server.ts';
 
 /** The sender of the emails, a preview, and a test. */
 export function EmailSection(data: AlertsData) {

@@ -5,7 +5,7 @@ import { SwitchField } from '../fields.tsx';
 import { Section } from '../page-head.tsx';
 import { text } from '../texts.ts';
 import { usePageForm } from '../use-page-form.ts';
-import type { AlertsData } from './alerts-route.tsx';
+import type { AlertsData } from './alerts.server.ts';
 
 /** The kinds of alerts, each saved when it's switched. */
 export function KindSwitches({ settings }: Pick<AlertsData, 'settings'>) {

@@ -4,7 +4,7 @@ import { kindNames, watchedDetail, watchersLead } from '#app/merchant/alert-kind
 import { BellIcon } from '#app/ui/icons.tsx';
 import { RankedProduct, RankTable } from '../rank-table.tsx';
 import { text } from '../texts.ts';
-import type { AlertsData } from './alerts-route.tsx';
+import type { AlertsData } from './alerts.server.ts';
 
 type Watched = AlertsData['watchers']['products'][number];
 

@@ -5,7 +5,7 @@ import {
   basketSnippet,
   basketTagSnippet,
 } from '#api/contract/snippets.ts';
-import { KeyChoice, type KeyKind } from '#app/portal/setup/key-choice.tsx';
+import { KeyChoice, type KeyKind } from '#app/portal/key-choice.tsx';
 import { SelectField } from '../fields.tsx';
 import { Section } from '../page-head.tsx';
 import { SnippetTabs } from '../snippet-tabs.tsx';

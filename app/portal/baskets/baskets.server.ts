@@ -6,7 +6,7 @@ import { rotateWebhookSecret } from '#api/modules/baskets/rotate-webhook-secret.
 import { maxBaskets } from '#api/modules/baskets/schemas.ts';
 import { readSetup } from '#api/modules/partners/read-setup.ts';
 import { editorData, leadsOut, readSecret, saveBasket, tryWebhook } from '#app/merchant/basket.server.ts';
-import { partnerPlan } from '#app/portal/subscription/plan.server.ts';
+import { partnerPlan } from '#app/portal/plan.server.ts';
 import type { PortalIntents, PortalStep } from '../intents.server.ts';
 import { foundOr404 } from '../not-found.server.ts';
 import { requirePortal } from '../portal.server.ts';

@@ -2,11 +2,11 @@ import type { LinksFunction, MetaFunction } from '@remix-run/node';
 import { Link, useLoaderData } from '@remix-run/react';
 import { formatPrice, formatTenthCents } from '#api/contract/language/numbers.ts';
 import type { InvoiceRecord } from '#api/modules/billing/schemas.ts';
+import { InvoiceStatus, invoiceTitle } from '../invoice-status.tsx';
 import { PageHead } from '../page-head.tsx';
 import { portalMeta } from '../portal-meta.ts';
 import { lang, text } from '../texts.ts';
 import { dateText, euroText, numberText } from '../words.ts';
-import { InvoiceStatus, invoiceTitle } from './invoice-status.tsx';
 import invoices from './invoices.css';
 import { loadInvoice } from './invoices.server.ts';
 

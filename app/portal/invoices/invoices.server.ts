@@ -1,11 +1,6 @@
 import { json, type LoaderFunctionArgs, redirect } from '@remix-run/node';
-import { listInvoices } from '#api/modules/billing/list-invoices.ts';
 import { readInvoice, readInvoiceFile } from '#api/modules/billing/read-invoice.ts';
-import type { InvoiceSummary } from '#api/modules/billing/schemas.ts';
 import { type PortalRequest, requirePortal, ServiceError } from '../portal.server.ts';
-
-export const invoicesOf = ({ ctx, member }: PortalRequest): Promise<InvoiceSummary[]> =>
-  listInvoices(ctx, member.partnerId);
 
 /** @throws Response 404 if it isn't the partner's invoice */
 async function ofInvoice<Found>(

@@ -2,9 +2,9 @@ import type { SerializeFrom } from '@remix-run/node';
 import type { ShownKey } from '#app/merchant/keys.ts';
 import { text } from '../texts.ts';
 import { agoText, dateText, monthText } from '../words.ts';
-import type { loader } from './keys-route.tsx';
+import type { loadPortalKeys } from './keys.server.ts';
 
-export type KeysData = SerializeFrom<typeof loader>;
+export type KeysData = SerializeFrom<typeof loadPortalKeys>;
 /** The hosts in typed or pasted text. */
 export const hostsIn = (text: string) => text.split(/[\s,;]+/).filter((host) => host !== '');
 

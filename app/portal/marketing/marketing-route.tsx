@@ -7,14 +7,14 @@ import {
 } from '@remix-run/node';
 import { Link, useLoaderData } from '@remix-run/react';
 import { toolTypes } from '#api/contract/marketing.ts';
+import { EndpointState, waitingText } from '../endpoint-words.tsx';
 import { answerPortalIntent } from '../intents.server.ts';
 import { Notice } from '../notice.tsx';
 import { PageHead, Section } from '../page-head.tsx';
 import { portalMeta } from '../portal-meta.ts';
 import { text } from '../texts.ts';
-import { EndpointState, waitingText } from '../webhooks/endpoint-words.tsx';
-import { toolName } from '../webhooks/tool-words.ts';
-import { NotIncluded } from '../webhooks/webhooks-head.tsx';
+import { toolName } from '../tool-words.ts';
+import { NotIncluded } from '../webhooks-head.tsx';
 import styles from './marketing.css';
 import { QuestionSection } from './question-section.tsx';
 import { loadMarketing, type MarketingData, marketingIntents } from './tools.server.ts';

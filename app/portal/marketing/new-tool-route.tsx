@@ -10,7 +10,7 @@ import { answerPortalIntent } from '../intents.server.ts';
 import { BackLink, PageHead } from '../page-head.tsx';
 import { portalMeta } from '../portal-meta.ts';
 import { text } from '../texts.ts';
-import { NotIncluded } from '../webhooks/webhooks-head.tsx';
+import { NotIncluded } from '../webhooks-head.tsx';
 import styles from './marketing.css';
 import { presetOf, presets } from './presets.ts';
 import { newSettings, ToolForm } from './tool-form.tsx';

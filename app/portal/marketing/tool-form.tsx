@@ -4,8 +4,8 @@ import type { MarketingTool } from '#api/modules/marketing/schemas.ts';
 import { TextAreaField, TextField } from '../fields.tsx';
 import { SaveRow } from '../save-row.tsx';
 import { text } from '../texts.ts';
+import { TypeChoices } from '../type-choices.tsx';
 import { usePageForm } from '../use-page-form.ts';
-import { TypeChoices } from '../webhooks/type-choices.tsx';
 import { noPreset } from './presets.ts';
 
 type Settings = Pick<

@@ -17,9 +17,9 @@ import { attemptsIn } from '#app/hosted/refusal-text.server.ts';
 import { bodyOf } from '../form-body.server.ts';
 import type { PortalIntents, PortalStep } from '../intents.server.ts';
 import { foundOr404 } from '../not-found.server.ts';
+import { partnerPlan } from '../plan.server.ts';
 import { type PortalRequest, requirePortal, ServiceError } from '../portal.server.ts';
 import { proven, provenIf } from '../proof.server.ts';
-import { partnerPlan } from '../subscription/plan.server.ts';
 import { lang, text } from '../texts.ts';
 
 /** Number of messages on a tool's page. */

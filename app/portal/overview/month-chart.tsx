@@ -1,7 +1,7 @@
 import { dayName } from '#app/ui/charts/words.ts';
+import type { Overview } from '../period.server.ts';
 import { text } from '../texts.ts';
 import { numberText } from '../words.ts';
-import type { Overview } from './overview.server.ts';
 
 /** The chart's internal coordinates, stretched to the available space. */
 const width = 1000;

@@ -1,9 +1,9 @@
 import { addMonths, periodOfDay } from '#api/contract/usage-period.ts';
 import { dayName } from '#app/ui/charts/words.ts';
+import { moneyText, stopDay } from '../month-words.ts';
+import type { Overview } from '../period.server.ts';
 import { Rich, text } from '../texts.ts';
 import { monthText, numberText } from '../words.ts';
-import { moneyText, stopDay } from './month-words.ts';
-import type { Overview } from './overview.server.ts';
 
 /** The month's summary, in a sentence or two. */
 export function MonthSentence({ overview }: { overview: Overview }) {

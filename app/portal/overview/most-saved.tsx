@@ -1,8 +1,8 @@
 import { formatPrice } from '#api/contract/language/numbers.ts';
 import { HeartIcon } from '#app/ui/icons.tsx';
+import type { Overview } from '../period.server.ts';
 import { RankedProduct, RankTable } from '../rank-table.tsx';
 import { lang, text } from '../texts.ts';
-import type { Overview } from './overview.server.ts';
 
 type Product = Overview['products'][number];
 

@@ -1,49 +1,19 @@
 import { Link } from '@remix-run/react';
 import { isKnown, type Worth } from '#api/contract/worth.ts';
-import { SetupCard, type SetupCardData } from '#app/portal/setup/setup-card.tsx';
 import { DayChart } from '#app/ui/charts/day-chart.tsx';
 import { chartKinds } from '#app/ui/charts/kinds.ts';
-import { Sparkline } from '#app/ui/charts/sparkline.tsx';
+import { MonthNumbers } from '../month-numbers.tsx';
+import { moneyText, periodName } from '../month-words.ts';
 import { PageHead, Section } from '../page-head.tsx';
+import type { Overview } from '../period.server.ts';
+import { PeriodChoice } from '../period-choice.tsx';
 import { text } from '../texts.ts';
-import { asTitle, numberText } from '../words.ts';
+import { asTitle } from '../words.ts';
 import { MonthChart } from './month-chart.tsx';
 import { MonthSentence } from './month-sentence.tsx';
-import { comparison, moneyText, periodName } from './month-words.ts';
 import { MostSaved } from './most-saved.tsx';
-import type { Overview } from './overview.server.ts';
-import { PeriodChoice } from './period-choice.tsx';
+import { SetupCard, type SetupCardData } from './setup-card.tsx';
 import { WorthLine } from './worth-line.tsx';
-
-const kinds = () =>
-  [
-    ['saves', text('charts.saves')],
-    ['listViews', text('charts.listViews')],
-    ['shares', text('charts.shares')],
-  ] as const;
-
-/** The month's actions by kind, each compared with the same days of the previous month. */
-export function MonthNumbers({ overview }: { overview: Overview }) {
-  const { totals, before, report, isCurrent } = overview;
-  // Without today, which would look like a drop.
-  const days = isCurrent ? report.days.slice(0, -1) : report.days;
-  return (
-    <dl className="month-numbers">
-      {kinds().map(([kind, name]) => (
-        <div key={kind}>
-          <dt>{name}</dt>
-          <dd className="month-number">
-            {numberText(totals[kind])}
-            {days.length > 1 && (
-              <Sparkline values={days.map((day) => day[kind])} color="var(--ink-3)" dot="var(--action)" />
-            )}
-          </dd>
-          <dd className="muted">{comparison(totals[kind], before.totals[kind], overview)}</dd>
-        </div>
-      ))}
-    </dl>
-  );
-}
 
 /** A month: usage of the plan, activity, and the most saved products. */
 export function OverviewPage({

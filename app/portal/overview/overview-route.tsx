@@ -1,7 +1,8 @@
 import type { LinksFunction, LoaderFunctionArgs } from '@remix-run/node';
 import { useLoaderData } from '@remix-run/react';
+import type { Overview } from '../period.server.ts';
 import styles from './overview.css';
-import { loadOverview, type Overview } from './overview.server.ts';
+import { loadOverview } from './overview.server.ts';
 import { OverviewPage } from './overview-page.tsx';
 
 export const links: LinksFunction = () => [{ rel: 'stylesheet', href: styles }];

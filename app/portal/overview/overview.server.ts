@@ -1,19 +1,10 @@
 import { json, type LoaderFunctionArgs } from '@remix-run/node';
-import { isPeriod } from '#api/contract/usage-period.ts';
 import { readWorth } from '#api/modules/analytics/read-worth.ts';
 import { readOverview } from '#api/modules/billing/read-overview.ts';
 import { periodOf } from '#api/platform/period.ts';
-import { loadSetupCard } from '#app/portal/setup/setup-card.server.ts';
+import { periodAsked } from '../period.server.ts';
 import { portalHeaders, requirePortal } from '../portal.server.ts';
-
-export type { Overview } from '#api/modules/billing/read-overview.ts';
-
-/** The month in the URL's `?period=`; the current one if that's invalid or in the future. */
-export function periodAsked(query: URLSearchParams, now: Date): string {
-  const asked = query.get('period') ?? '';
-  const current = periodOf(now);
-  return isPeriod(asked) && asked < current ? asked : current;
-}
+import { loadSetupCard } from './setup-card.server.ts';
 
 /**
  * A month's overview. The current one has the value of wishlists, and the setup card until the

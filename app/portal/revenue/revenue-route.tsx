@@ -12,12 +12,12 @@ import {
   revenueChartKinds,
   revenueComparison,
   type RevenueData,
-  revenueDays,
   revenueFilePath,
   revenueQuery,
   revenueSentence,
   testOrdersNote,
 } from '#app/merchant/revenue.ts';
+import { revenueDays } from '#app/merchant/revenue-days.ts';
 import { DayChart } from '#app/ui/charts/day-chart.tsx';
 import { ReceiptIcon } from '#app/ui/icons.tsx';
 import { DaysChoice } from '../days-choice.tsx';

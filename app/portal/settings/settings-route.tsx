@@ -1,15 +1,13 @@
 import type { LinksFunction } from '@remix-run/node';
 import { Form, Link, useLoaderData } from '@remix-run/react';
 import { auditDays } from '#api/contract/audit.ts';
-import type { Language } from '#api/contract/language/languages.ts';
-import type { PartnerBody, Team } from '#api/modules/partners/schemas.ts';
 import { Badge } from '../notice.tsx';
 import { PageHead, PageParts, Section } from '../page-head.tsx';
 import { text } from '../texts.ts';
 import { DeletePartner } from './delete-partner.tsx';
 import { PasswordSection } from './password-section.tsx';
 import settings from './settings.css';
-import { loadSettings, runSettings } from './settings.server.ts';
+import { loadSettings, runSettings, type SettingsData } from './settings.server.ts';
 import { BillingForm, LanguageForm, ShopForm, WeeklyForm } from './settings-forms.tsx';
 import { TeamSection } from './team-section.tsx';
 
@@ -19,26 +17,6 @@ export { clientAction, shouldRevalidate } from '../unsent.ts';
 
 export default function PortalSettingsRoute() {
   return <SettingsPage {...useLoaderData<typeof loadSettings>()} />;
-}
-
-export interface SettingsData {
-  partner: PartnerBody;
-  team: Team;
-  /** Names of active tokens by owners' email addresses, as far as this person may see them. */
-  tokens: Record<string, string[]>;
-  /** The signed-in person. */
-  userId: string;
-  email: string;
-  /** Their language. */
-  locale: Language;
-  hasPassword: boolean;
-  /** Whether they get the weekly email about the partner. */
-  weeklyMail: boolean;
-  /** URL of the page to add and remove passkeys. */
-  passkeysUrl: string;
-  isOwner: boolean;
-  /** All their partners. */
-  partners: { id: number; name: string; role: 'owner' | 'member' }[];
 }
 
 function SettingsPage(data: SettingsData) {

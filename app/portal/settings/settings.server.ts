@@ -6,7 +6,7 @@ import {
   redirect,
   redirectDocument,
 } from '@remix-run/node';
-import { languageOf } from '#api/contract/language/languages.ts';
+import { type Language, languageOf } from '#api/contract/language/languages.ts';
 import { setWeeklyMail, weeklyReaders } from '#api/modules/analytics/weekly-readers.ts';
 import { requireOwnerRole } from '#api/modules/identity/find-member.ts';
 import { passwordOwner } from '#api/modules/identity/require-proof.ts';
@@ -18,7 +18,7 @@ import { listPats } from '#api/modules/partners/list-pats.ts';
 import { listTeam } from '#api/modules/partners/list-team.ts';
 import { readPartner } from '#api/modules/partners/read-partner.ts';
 import { removeMember } from '#api/modules/partners/remove-member.ts';
-import { newInvitation, partnerPatch } from '#api/modules/partners/schemas.ts';
+import { newInvitation, type PartnerBody, partnerPatch, type Team } from '#api/modules/partners/schemas.ts';
 import { updatePartner } from '#api/modules/partners/update-partner.ts';
 import { withdrawInvitation } from '#api/modules/partners/withdraw-invitation.ts';
 import { deletePartner } from '#api/modules/privacy/delete-partner.ts';
@@ -30,7 +30,26 @@ import { requirePortal, ServiceError } from '../portal.server.ts';
 import { proven, provenIf } from '../proof.server.ts';
 import { text } from '../texts.ts';
 import { passwordIntents } from './password.server.ts';
-import type { SettingsData } from './settings-route.tsx';
+
+export interface SettingsData {
+  partner: PartnerBody;
+  team: Team;
+  /** The names of each person's active tokens, as far as the signed-in person can see them, by email address. */
+  tokens: Record<string, string[]>;
+  /** The signed-in person. */
+  userId: string;
+  email: string;
+  /** Their language. */
+  locale: Language;
+  hasPassword: boolean;
+  /** Whether they get the weekly email about the partner. */
+  weeklyMail: boolean;
+  /** URL of the page to add and remove passkeys. */
+  passkeysUrl: string;
+  isOwner: boolean;
+  /** All their partners. */
+  partners: { id: number; name: string; role: 'owner' | 'member' }[];
+}
 
 /** The team and the partner's settings. */
 export async function loadSettings(args: LoaderFunctionArgs) {

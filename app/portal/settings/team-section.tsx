@@ -8,7 +8,7 @@ import { Section } from '../page-head.tsx';
 import { text } from '../texts.ts';
 import { dateText, deadlineText } from '../words.ts';
 import { InviteDialog } from './invite-dialog.tsx';
-import type { SettingsData } from './settings-route.tsx';
+import type { SettingsData } from './settings.server.ts';
 
 const roleNames = () => ({ owner: text('settings.owner'), member: text('settings.member') }) as const;
 

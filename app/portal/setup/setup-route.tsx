@@ -7,22 +7,21 @@ import {
   basketSnippet,
   npmSnippet,
   saveButtonSnippet,
-  type SnippetProduct,
   type SnippetTarget,
 } from '#api/contract/snippets.ts';
 import type { PortalSetup } from '#api/modules/partners/schemas.ts';
 import { CheckIcon } from '#app/ui/icons.tsx';
 import { SwitchField } from '../fields.tsx';
+import { KeyChoice, type KeyKind } from '../key-choice.tsx';
 import { EmptyState, PageHead } from '../page-head.tsx';
 import { portalMeta } from '../portal-meta.ts';
 import { SnippetTabs } from '../snippet-tabs.tsx';
 import { Rich, text } from '../texts.ts';
 import { FirstInit } from './first-init.tsx';
 import { GoLive } from './go-live.tsx';
-import { KeyChoice, type KeyKind } from './key-choice.tsx';
 import { LiveSample, productOf, SampleFields, useSample } from './sample.tsx';
 import setup from './setup.css';
-import { loadSetup } from './setup.server.ts';
+import { loadSetup, type SetupData } from './setup.server.ts';
 
 export const links: LinksFunction = () => [{ rel: 'stylesheet', href: setup }];
 export const meta: MetaFunction = () => portalMeta(text('setup.title'));
@@ -58,13 +57,6 @@ function useProgress(atFirst: PortalSetup): PortalSetup {
     };
   }, [isDone]);
   return progress;
-}
-
-export interface SetupData {
-  siteUrl: string;
-  baseUrl: string;
-  setup: PortalSetup;
-  sample: SnippetProduct;
 }
 
 /** Five steps from the keys to a button in the shop. */

@@ -1,8 +1,15 @@
 import { json, type LoaderFunctionArgs } from '@remix-run/node';
-import { sampleProduct } from '#api/contract/snippets.ts';
+import { sampleProduct, type SnippetProduct } from '#api/contract/snippets.ts';
 import { readSetup } from '#api/modules/partners/read-setup.ts';
+import type { PortalSetup } from '#api/modules/partners/schemas.ts';
 import { requirePortal } from '../portal.server.ts';
-import type { SetupData } from './setup-route.tsx';
+
+export interface SetupData {
+  siteUrl: string;
+  baseUrl: string;
+  setup: PortalSetup;
+  sample: SnippetProduct;
+}
 
 /** The steps to a working button, with the partner's own keys. */
 export async function loadSetup(args: LoaderFunctionArgs) {

@@ -7,7 +7,7 @@ import { Notice } from '../notice.tsx';
 import { portalMeta } from '../portal-meta.ts';
 import { portalStyles } from '../portal-styles.ts';
 import { text } from '../texts.ts';
-import { loadStart, runStart } from './start.server.ts';
+import { loadStart, runStart, type StartAnswer, type StartData } from './start.server.ts';
 
 export const handle = { texts: 'portal' };
 export const links: LinksFunction = () => [...portalStyles, { rel: 'stylesheet', href: lonePage }];
@@ -17,19 +17,6 @@ export { loadStart as loader, runStart as action };
 
 export default function PortalStartRoute() {
   return <StartPage {...useLoaderData<typeof loadStart>()} />;
-}
-
-export interface StartData {
-  brandName: string;
-  email: string;
-  hasPartner: boolean;
-}
-
-/** The submitted values, and the problem with a field, or with the whole form (''). */
-export interface StartAnswer {
-  values: { name: string; url: string };
-  field: 'name' | 'url' | '';
-  hint: string;
 }
 
 /** Asks for the shop. */

@@ -10,7 +10,19 @@ import { refusalText } from '#app/hosted/refusal-text.server.ts';
 import { partnerCookie } from '../partner.server.ts';
 import { portalHeaders, requireSignedIn, ServiceError } from '../portal.server.ts';
 import { text } from '../texts.ts';
-import type { StartAnswer, StartData } from './start-route.tsx';
+
+export interface StartData {
+  brandName: string;
+  email: string;
+  hasPartner: boolean;
+}
+
+/** The entered values, and problems by field, or with the whole form (''). */
+export interface StartAnswer {
+  values: { name: string; url: string };
+  field: 'name' | 'url' | '';
+  hint: string;
+}
 
 /** The page that creates a person's first or another partner. */
 export async function loadStart(args: LoaderFunctionArgs) {

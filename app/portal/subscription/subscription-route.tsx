@@ -1,10 +1,10 @@
 import type { LinksFunction } from '@remix-run/node';
 import { useLoaderData } from '@remix-run/react';
-import { InvoiceList } from '#app/portal/invoices/invoice-list.tsx';
 import { PageHead, Section } from '../page-head.tsx';
 import { stateText } from '../plan-words.ts';
 import { text } from '../texts.ts';
 import { PaymentSection } from './billing-actions.tsx';
+import { InvoiceList } from './invoice-list.tsx';
 import { MonthUsage } from './month-usage.tsx';
 import { PlanChoices } from './plan-choices.tsx';
 import subscription from './subscription.css';

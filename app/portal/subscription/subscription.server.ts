@@ -4,6 +4,7 @@ import { billingIntervals, planIds } from '#api/contract/plans.ts';
 import { cheapestPlan } from '#api/modules/billing/cheapest-plan.ts';
 import { choosePlan } from '#api/modules/billing/choose-plan.ts';
 import { endAtPeriodEnd } from '#api/modules/billing/end-at-period-end.ts';
+import { listInvoices } from '#api/modules/billing/list-invoices.ts';
 import { openBillingPortal } from '#api/modules/billing/open-billing-portal.ts';
 import { isPaymentsFailure } from '#api/modules/billing/payments-trouble.ts';
 import { readSubscription } from '#api/modules/billing/read-subscription.ts';
@@ -13,15 +14,13 @@ import { readUsage } from '#api/modules/metering/read-usage.ts';
 import { readTotals } from '#api/modules/plans/usage-totals.ts';
 import type { Context } from '#api/platform/context.ts';
 import { monthOf, periodOf } from '#api/platform/period.ts';
-import { invoicesOf } from '#app/portal/invoices/invoices.server.ts';
 import { answerPortalIntent, type PortalIntents } from '../intents.server.ts';
 import { requirePortal, ServiceError } from '../portal.server.ts';
 import type { SubscriptionData } from './subscription-data.ts';
 
 /** The partner's subscription, the month so far, and the previous month to compare plans with. */
 export async function loadSubscription(args: LoaderFunctionArgs) {
-  const visit = await requirePortal(args);
-  const { ctx, member, query } = visit;
+  const { ctx, member, query } = await requirePortal(args);
   const { partnerId, role } = member;
   const checkout = query.get('checkout');
   if (checkout === 'done' && (await hasBegun(ctx, partnerId))) {
@@ -32,7 +31,7 @@ export async function loadSubscription(args: LoaderFunctionArgs) {
   const [subscription, usage, invoices, last, shop] = await Promise.all([
     readSubscription(ctx, partnerId),
     readUsage(ctx, partnerId),
-    invoicesOf(visit),
+    listInvoices(ctx, partnerId),
     readTotals(ctx.sql, partnerId, periodOf(lastMonth)),
     ctx.prisma.shop.findFirst({ where: { partnerId, status: 'active' } }),
   ]);

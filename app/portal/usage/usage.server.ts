@@ -5,7 +5,7 @@ import { type ActionsFilter, readActions } from '#api/modules/analytics/read-act
 import { listPeriods } from '#api/modules/billing/list-invoices.ts';
 import { readOverview } from '#api/modules/billing/read-overview.ts';
 import { asFile } from '#api/platform/http/as-file.ts';
-import { periodAsked } from '#app/portal/overview/overview.server.ts';
+import { periodAsked } from '#app/portal/period.server.ts';
 import { portalHeaders, requirePortal, ServiceError } from '../portal.server.ts';
 
 const pageRows = 100;

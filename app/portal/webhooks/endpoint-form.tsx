@@ -3,8 +3,8 @@ import type { WebhookEndpoint } from '#api/modules/webhooks/schemas.ts';
 import { TextField } from '../fields.tsx';
 import { SaveRow } from '../save-row.tsx';
 import { text } from '../texts.ts';
+import { TypeChoices } from '../type-choices.tsx';
 import { usePageForm } from '../use-page-form.ts';
-import { TypeChoices } from './type-choices.tsx';
 
 const noEndpoint = { url: '', description: '', types: [] };
 

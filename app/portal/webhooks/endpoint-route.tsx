@@ -9,22 +9,22 @@ import { Link, useLoaderData } from '@remix-run/react';
 import { eventDays, retryDays } from '#api/contract/event-types.ts';
 import { receiveEventsSnippet } from '#api/contract/events-snippet.ts';
 import { CodeBlock } from '../copy-button.tsx';
+import { EndpointActions } from '../endpoint-actions.tsx';
+import { endpointName, EndpointState, EndpointTrouble } from '../endpoint-words.tsx';
 import styles from '../endpoints.css';
 import { answerPortalIntent } from '../intents.server.ts';
+import { MessageTable } from '../message-table.tsx';
 import { Notice } from '../notice.tsx';
 import { BackLink, PageHead, Section } from '../page-head.tsx';
 import { portalMeta } from '../portal-meta.ts';
 import { SigningSecret } from '../signing-secret.tsx';
+import { TestEvent } from '../test-event.tsx';
 import { text } from '../texts.ts';
 import { useFreshWhile } from '../use-fresh-while.ts';
-import { EndpointActions } from './endpoint-actions.tsx';
+import { NotIncluded } from '../webhooks-head.tsx';
 import { EndpointForm } from './endpoint-form.tsx';
-import { endpointName, EndpointState, EndpointTrouble } from './endpoint-words.tsx';
 import { type EndpointData, endpointIntents, loadEndpoint } from './endpoints.server.ts';
-import { MessageTable } from './message-table.tsx';
 import { ReplaySection } from './replay-section.tsx';
-import { TestEvent } from './test-event.tsx';
-import { NotIncluded } from './webhooks-head.tsx';
 
 export const meta: MetaFunction<typeof loader> = ({ data }) =>
   portalMeta(data ? endpointName(data.endpoint) : text('endpoints.title'), text('common.webhooks'));

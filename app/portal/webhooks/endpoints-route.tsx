@@ -1,13 +1,13 @@
 import { json, type LinksFunction, type LoaderFunctionArgs, type MetaFunction } from '@remix-run/node';
 import { Link, useLoaderData } from '@remix-run/react';
 import { eventTypes } from '#api/contract/event-types.ts';
+import { endpointName, EndpointState, waitingText } from '../endpoint-words.tsx';
 import styles from '../endpoints.css';
 import { EmptyState } from '../page-head.tsx';
 import { portalMeta } from '../portal-meta.ts';
 import { text } from '../texts.ts';
-import { endpointName, EndpointState, waitingText } from './endpoint-words.tsx';
+import { WebhooksHead } from '../webhooks-head.tsx';
 import { type EndpointsData, loadEndpoints } from './endpoints.server.ts';
-import { WebhooksHead } from './webhooks-head.tsx';
 
 export const meta: MetaFunction = () => portalMeta(text('endpoints.title'), text('common.webhooks'));
 export const links: LinksFunction = () => [{ rel: 'stylesheet', href: styles }];

@@ -7,8 +7,8 @@ import { listRecentEvents } from '#api/modules/webhooks/list-recent-events.ts';
 import { sendEventTo } from '#api/modules/webhooks/send-event-to.ts';
 import { attemptsIn } from '#app/hosted/refusal-text.server.ts';
 import type { PortalIntents } from '../intents.server.ts';
+import { partnerPlan } from '../plan.server.ts';
 import { requirePortal } from '../portal.server.ts';
-import { partnerPlan } from '../subscription/plan.server.ts';
 import { lang } from '../texts.ts';
 
 const pageSize = 25;

@@ -11,9 +11,9 @@ import { answerPortalIntent } from '../intents.server.ts';
 import { BackLink, PageHead } from '../page-head.tsx';
 import { portalMeta } from '../portal-meta.ts';
 import { text } from '../texts.ts';
+import { NotIncluded } from '../webhooks-head.tsx';
 import { EndpointForm } from './endpoint-form.tsx';
 import { loadNewEndpoint, newEndpointIntents } from './endpoints.server.ts';
-import { NotIncluded } from './webhooks-head.tsx';
 
 export const meta: MetaFunction = () => portalMeta(text('endpoints.newTitle'), text('common.webhooks'));
 export const links: LinksFunction = () => [{ rel: 'stylesheet', href: styles }];

@@ -3,8 +3,8 @@ import { TextField } from '../fields.tsx';
 import { Notice } from '../notice.tsx';
 import { Section } from '../page-head.tsx';
 import { text } from '../texts.ts';
+import { TypeChoices } from '../type-choices.tsx';
 import { usePageForm } from '../use-page-form.ts';
-import { TypeChoices } from './type-choices.tsx';
 
 const minuteMs = 60_000;
 const dayMs = 1_440 * minuteMs;

@@ -1,9 +1,9 @@
 import { eventTypes } from '#api/contract/event-types.ts';
 import type { WebhookEndpoint, WebhookMessage } from '#api/modules/webhooks/schemas.ts';
+import { endpointName } from '../endpoint-words.tsx';
 import { Badge, type Tone } from '../notice.tsx';
 import { text } from '../texts.ts';
 import { decimalText } from '../words.ts';
-import { endpointName } from './endpoint-words.tsx';
 
 const tones = { delivered: 'ok', retrying: 'warn', failed: 'err' } as const satisfies Record<string, Tone>;
 const words = () => ({

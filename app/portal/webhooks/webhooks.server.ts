@@ -10,12 +10,12 @@ import { readMessage } from '#api/modules/webhooks/read-message.ts';
 import { resendMessage } from '#api/modules/webhooks/resend-message.ts';
 import type { Context } from '#api/platform/context.ts';
 import { attemptsIn } from '#app/hosted/refusal-text.server.ts';
-import { partnerPlan } from '#app/portal/subscription/plan.server.ts';
+import { partnerPlan } from '#app/portal/plan.server.ts';
 import type { PortalIntents } from '../intents.server.ts';
 import { foundOr404 } from '../not-found.server.ts';
 import { requirePortal } from '../portal.server.ts';
 import { lang } from '../texts.ts';
-import { toolName } from './tool-words.ts';
+import { toolName } from '../tool-words.ts';
 
 const pageSize = 25;
 

@@ -1,5 +1,5 @@
 import { storableJson } from '#api/platform/schemas.ts';
-import type { BasketEventInput } from './record-event.ts';
+import type { BasketEventInput } from './basket-event.ts';
 
 /** Maximum size in bytes and nesting of the page's own data in a message. */
 const maxBytes = 8_192;

@@ -4,35 +4,13 @@ import { shopsVariant, wishUrl } from '#api/modules/catalog/wish-key.ts';
 import { requireAllowedOrigin } from '#api/modules/keys/allow-list.ts';
 import type { KeyRecord } from '#api/modules/keys/key-record.ts';
 import { parseOrigin } from '#api/modules/keys/origin.ts';
-import type { WidgetGrant } from '#api/modules/keys/widget-token.ts';
 import { issueReference } from '#api/modules/lists/order-reference.ts';
 import type { Context } from '#api/platform/context.ts';
 import { statement } from '#api/platform/db/statement.ts';
 import { ServiceError } from '#api/platform/service-error.ts';
 import { findBasket } from '../get-basket.ts';
+import type { BasketEventInput, BasketEventSender, BasketEventType } from './basket-event.ts';
 import { claimsOf, type PageClaims } from './page-claims.ts';
-
-export const basketEventTypes = ['open', 'checkout', 'bulk_checkout'] as const;
-export type BasketEventType = (typeof basketEventTypes)[number];
-
-/** An event reported by a page; none of it is verified. */
-export interface BasketEventInput {
-  type: BasketEventType;
-  /** Items by `itemId`, with a `quantity`; all other fields are the page's own. */
-  products: Record<string, unknown>[];
-  meta: Record<string, unknown>;
-  origin: string | null;
-}
-
-/** The sender, as far as known. */
-export interface BasketEventSender {
-  /** The signed-in shopper; the items must then be on lists they can edit. */
-  userId?: string;
-  /** The grant of the widget token, if one was sent. */
-  grant?: WidgetGrant | null;
-  /** The `Origin` header. */
-  requestOrigin?: string;
-}
 
 /** An item as the partner supplied it. Amounts are in minor units. */
 interface KnownItem {

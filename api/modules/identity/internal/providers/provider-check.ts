@@ -1,5 +1,6 @@
-import type { Context, SignInProviderSettings } from '#api/platform/context.ts';
+import type { Context } from '#api/platform/context.ts';
 import { ServiceError } from '#api/platform/service-error.ts';
+import type { SignInProviderSettings } from '#api/platform/settings.ts';
 import { keyedHash } from '#api/platform/tokens/secret.ts';
 import type { ProviderCheck } from '../../ports.ts';
 

@@ -1,9 +1,16 @@
 import { loopbackHosts } from '#api/contract/loopback-hosts.ts';
 import type { Context } from '#api/platform/context.ts';
-import type { DomainToCheck } from '../../check-domain.ts';
 import { domainHost } from '../../domain-host.ts';
 import { siteHost } from '../../origin.ts';
 import { previewHost } from '../../shop-hosts.ts';
+
+export interface DomainToCheck {
+  partnerId: number;
+  /** In the form stored in `VerifiedDomain`. */
+  host: string;
+  /** Origin of the page that used a key there. */
+  origin?: string;
+}
 
 /** Schedules a check of the hosts in an allow-list. */
 export function offerEntryChecks(ctx: Context, partnerId: number, entries: readonly string[]): void {

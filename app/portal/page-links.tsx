@@ -1,5 +1,5 @@
 import { Link } from '@remix-run/react';
-import { text } from '../texts.ts';
+import { text } from './texts.ts';
 
 /** Links to the newest and to older entries, with the page's `filter`; omits empty values. */
 export function PageLinks(props: {

@@ -1,4 +1,4 @@
-import type { TextKey } from '../texts.ts';
+import type { TextKey } from './texts.ts';
 
 /** The app's theme blocks, by their file names in the theme app extension. */
 export const themeBlocks = [

@@ -1,7 +1,7 @@
 import { formatPeriod } from '#api/contract/language/dates.ts';
 import type { InvoiceSummary } from '#api/modules/billing/schemas.ts';
-import { Badge } from '../notice.tsx';
-import { lang, text } from '../texts.ts';
+import { Badge } from './notice.tsx';
+import { lang, text } from './texts.ts';
 
 const words = () =>
   ({

@@ -1,8 +1,8 @@
 /** The overview's texts about a month. Periods are `YYYY-MM`, days `YYYY-MM-DD`. */
 import { dayName } from '#app/ui/charts/words.ts';
-import { text } from '../texts.ts';
-import { euroText, monthText } from '../words.ts';
-import type { Overview } from './overview.server.ts';
+import type { Overview } from './period.server.ts';
+import { text } from './texts.ts';
+import { euroText, monthText } from './words.ts';
 
 /** `November`, or `November 2025` in another year. */
 export function periodName(period: string, current: string): string {

@@ -1,8 +1,8 @@
 import { Link } from '@remix-run/react';
 import type { InvoiceSummary } from '#api/modules/billing/schemas.ts';
+import { InvoiceStatus, invoiceTitle } from '../invoice-status.tsx';
 import { text } from '../texts.ts';
 import { dateText, euroText } from '../words.ts';
-import { InvoiceStatus, invoiceTitle } from './invoice-status.tsx';
 
 /** A partner's invoices, newest first. Pages that use it load app/portal/invoices/invoices.css. */
 export function InvoiceList({ invoices }: { invoices: readonly InvoiceSummary[] }) {

@@ -1,9 +1,9 @@
 import { BlockStack, Button, Card, Divider, InlineGrid, InlineStack, Text } from '@shopify/polaris';
 import { RefreshIcon } from '@shopify/polaris-icons';
 import { Fragment } from 'react';
-import { text } from '../texts.ts';
 import { BlockBadge } from './block-badge.tsx';
 import { blockLink, type ThemeOf } from './editor-links.ts';
+import { text } from './texts.ts';
 import { themeBlocks } from './theme-blocks.ts';
 import type { useThemeBlocks } from './use-theme-blocks.ts';
 

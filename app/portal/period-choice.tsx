@@ -1,8 +1,8 @@
 import { Form, useSubmit } from '@remix-run/react';
 import { ChevronDownIcon } from '#app/ui/icons.tsx';
-import { SearchParamSelect } from '../search-param-select.tsx';
-import { text } from '../texts.ts';
 import { periodName } from './month-words.ts';
+import { SearchParamSelect } from './search-param-select.tsx';
+import { text } from './texts.ts';
 
 /** Selects the month, which is in the URL. Works without JavaScript, with a button. */
 export function PeriodChoice({ period, periods }: { period: string; periods: readonly string[] }) {

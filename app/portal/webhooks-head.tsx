@@ -1,8 +1,8 @@
 import { Link, NavLink } from '@remix-run/react';
 import type { ReactNode } from 'react';
-import { Notice } from '../notice.tsx';
-import { PageHead } from '../page-head.tsx';
-import { text } from '../texts.ts';
+import { Notice } from './notice.tsx';
+import { PageHead } from './page-head.tsx';
+import { text } from './texts.ts';
 
 const views = () =>
   [

@@ -1,12 +1,12 @@
 import type { ReactNode } from 'react';
 import { type EventType, eventTypes } from '#api/contract/event-types.ts';
-import { SelectField } from '../fields.tsx';
-import { Notice } from '../notice.tsx';
-import { Section } from '../page-head.tsx';
-import { text } from '../texts.ts';
-import { type Tried, TriedNotice } from '../tried-notice.tsx';
-import { usePageForm } from '../use-page-form.ts';
-import { eventWords } from './event-words.ts';
+import { SelectField } from './fields.tsx';
+import { Notice } from './notice.tsx';
+import { Section } from './page-head.tsx';
+import { text } from './texts.ts';
+import { type Tried, TriedNotice } from './tried-notice.tsx';
+import { usePageForm } from './use-page-form.ts';
+import { eventWords } from './webhooks/event-words.ts';
 
 /** Sends an example event, by default of the endpoint's first type. `Result` shows the response. */
 export function TestEvent(props: {

@@ -1,8 +1,8 @@
 import { Link } from '@remix-run/react';
 import { useId } from 'react';
 import type { PortalSetup } from '#api/modules/partners/schemas.ts';
-import { Notice } from '../notice.tsx';
-import { text } from '../texts.ts';
+import { Notice } from './notice.tsx';
+import { text } from './texts.ts';
 
 export type KeyKind = 'test' | 'live';
 

@@ -1,5 +1,5 @@
 import { Badge, type BadgeProps } from '@shopify/polaris';
-import { text } from '../texts.ts';
+import { text } from './texts.ts';
 import { type BlockStatus, statusTexts } from './theme-blocks.ts';
 
 const tones: Partial<Record<BlockStatus, BadgeProps['tone']>> = {

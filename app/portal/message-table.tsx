@@ -1,8 +1,8 @@
 import { Link } from '@remix-run/react';
 import type { WebhookMessage } from '#api/modules/webhooks/schemas.ts';
-import { text } from '../texts.ts';
-import { agoText } from '../words.ts';
-import { outcomeText, StateBadge, tookText } from './state-words.tsx';
+import { text } from './texts.ts';
+import { outcomeText, StateBadge, tookText } from './webhooks/state-words.tsx';
+import { agoText } from './words.ts';
 
 /** Messages with their results. `placeOf` names each recipient, unless there is only one. */
 export function MessageTable<Message extends WebhookMessage>(props: {

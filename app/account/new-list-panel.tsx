@@ -1,7 +1,7 @@
-import { useAccount } from '../account-context.tsx';
-import { AccountForm, FormProblem, SelectField, SubmitButton, TextField } from '../form.tsx';
-import { Panel } from '../panel.tsx';
-import type { Occasions } from './lists-data.ts';
+import { useAccount } from './account-context.tsx';
+import { AccountForm, FormProblem, SelectField, SubmitButton, TextField } from './form.tsx';
+import type { Occasions } from './occasions.server.ts';
+import { Panel } from './panel.tsx';
 
 /** Asks for a new list's name; everything else is optional. */
 export function NewListPanel({ occasions }: { occasions: Occasions }) {

@@ -1,7 +1,7 @@
 import { useId, useState } from 'react';
 import { type EventType, eventTypes } from '#api/contract/event-types.ts';
-import { text } from '../texts.ts';
-import { eventWords } from './event-words.ts';
+import { text } from './texts.ts';
+import { eventWords } from './webhooks/event-words.ts';
 
 /** Selectable event types, by default all. `explained` adds a sentence for each. */
 export function TypeChoices(props: {

@@ -1,8 +1,8 @@
 import { useState } from 'react';
 import type { WebhookEndpoint } from '#api/modules/webhooks/schemas.ts';
 import { useIntent } from '#app/ui/use-intent.ts';
-import { ConfirmDialog } from '../dialog.tsx';
-import { text } from '../texts.ts';
+import { ConfirmDialog } from './dialog.tsx';
+import { text } from './texts.ts';
 
 type Wish = 'pause' | 'delete';
 

@@ -1,7 +1,7 @@
 import type { WebhookEndpoint } from '#api/modules/webhooks/schemas.ts';
-import { Badge, Notice, type Tone } from '../notice.tsx';
-import { text } from '../texts.ts';
-import { deadlineText } from '../words.ts';
+import { Badge, Notice, type Tone } from './notice.tsx';
+import { text } from './texts.ts';
+import { deadlineText } from './words.ts';
 
 type State = Pick<WebhookEndpoint, 'state' | 'failing_since' | 'paused_at'>;
 

@@ -1,0 +1,1 @@
+export type ConfirmState = 'open' | 'confirmed' | 'expired';
