@@ -66,8 +66,7 @@ export interface Statements {
   analytics_days: { values: { first: Date | string; days: number; partnerId: number }; row: { day: string; kind: string; live: number; test: number } };
   analytics_funnel: { values: { partnerId: number; now: Date | string; start: Date | string; end: Date | string; includeTest: boolean }; row: { saves: number; bought: number } };
   analytics_funnel_baskets: { values: { partnerId: number; start: Date | string; end: Date | string }; row: { api_key_id: number; opens: number; checkouts: number } };
-  analytics_insert: { values: { rows: string | Record<string, unknown> }; row: object };
-  analytics_partner: { values: { partnerId: number }; row: { one: number } };
+  analytics_insert: { values: { keyId: number | null; type: string; productId: number | null; payload: string | Record<string, unknown>; isTest: boolean; now: Date | string; partnerId: number }; row: { one: number } };
   analytics_products_by_saves: { values: { partnerId: number; start: Date | string; end: Date | string; includeTest: boolean; pattern: string | null; offset: number; limit: number }; row: { total: number; skipped: number; is_sure: boolean; product_id: number | null; saves: number | null; shoppers: number | null; on_lists: number; title: string | null; url: string | null; image: string | null; image_path: string | null; price_minor: number | null; currency: string | null; availability: 'in_stock' | 'low_stock' | 'out_of_stock' | 'preorder' | 'backorder' | 'discontinued' | null } };
   analytics_products_by_shoppers: { values: { partnerId: number; start: Date | string; end: Date | string; includeTest: boolean; pattern: string | null; offset: number; limit: number; candidates: number }; row: { total: number; skipped: number; is_sure: boolean; product_id: number | null; saves: number | null; shoppers: number | null; on_lists: number; title: string | null; url: string | null; image: string | null; image_path: string | null; price_minor: number | null; currency: string | null; availability: 'in_stock' | 'low_stock' | 'out_of_stock' | 'preorder' | 'backorder' | 'discontinued' | null } };
   analytics_shoppers: { values: { before: Date | string; start: Date | string; partnerId: number; end: Date | string; includeTest: boolean }; row: { shoppers: number; before: number; fresh: number } };
@@ -98,6 +97,7 @@ export interface Statements {
   basket_create_partner: { values: { partnerId: number }; row: { plan: 'free' | 'starter' | 'growth' | 'scale' | 'enterprise'; name: string; baskets: number } };
   basket_delete: { values: { basketId: number }; row: object };
   basket_delete_uses: { values: { partnerId: number; publicId: string }; row: { id: number; shop: string | null; others: number } };
+  basket_event_insert: { values: { basketId: number; partnerId: number; keyId: number; type: string; productIds: readonly (number)[]; now: Date | string; isTest: boolean }; row: object };
   basket_event_items: { values: { userId: string | null; itemIds: readonly (number)[]; quantities: readonly (number | null)[] | null; partnerId: number }; row: { ordinal: number; item_id: number; product_id: number; url: string | null; title: string; image_url: string | null; price_minor: number | null; currency: string | null; variant_id: string | null; quantity: number | null; meta: Json | null; is_own: boolean | null } };
   basket_plan: { values: { publicId: string; partnerId: number | null }; row: { plan: 'free' | 'starter' | 'growth' | 'scale' | 'enterprise'; partner_id: number; webhook_url: string | null; settings: Json } };
   basket_rotate_secret: { values: { oldSecretUntil: Date | string; webhookSecret: string; now: Date | string; partnerId: number; publicId: string }; row: { webhook_secret: string } };
@@ -221,7 +221,7 @@ export interface Statements {
   creator_shops_followed: { values: { userId: string }; row: { handle: string; name: string; settings: Json; images: Json; item_count: number } };
   customer_keep_first: { values: { customerId: string; partnerId: number }; row: { id: string } };
   deleted_session_of_token: { values: { tokenHash: Buffer; now: Date | string }; row: { '?column?': number } };
-  deliveries_measure: { values: { now: Date | string }; row: { outbox_size: number; outbox_age: number; webhooks_age: number } };
+  deliveries_measure: { values: { now: Date | string }; row: { outbox_size: number; outbox_age: number; events_size: number; events_age: number; webhooks_age: number } };
   domain_check_claim: { values: { now: Date | string; host: string; partnerId: number }; row: { token: string; public_keys: string[]; origins: string[] } };
   domain_check_failed: { values: { partnerId: number; host: string; now: Date | string; origin: string | null; problem: string | null; isRound: boolean }; row: object };
   domain_check_proven: { values: { partnerId: number; host: string; method: string; now: Date | string; origin: string | null }; row: object };
@@ -241,10 +241,12 @@ export interface Statements {
   erase_accounts: { values: { partnerId: number }; row: { count: number } };
   erase_alert_days: { values: { partnerId: number }; row: { count: number } };
   erase_alert_mutes: { values: { partnerId: number }; row: { count: number } };
+  erase_analytics_events: { values: { partnerId: number }; row: { count: number } };
   erase_announcements: { values: { partnerId: number }; row: { count: number } };
   erase_api_keys: { values: { partnerId: number }; row: { count: number } };
   erase_audit_entries: { values: { partnerId: number }; row: { count: number } };
   erase_basket_configs: { values: { partnerId: number }; row: { count: number } };
+  erase_basket_events: { values: { partnerId: number }; row: { count: number } };
   erase_basket_sessions: { values: { partnerId: number }; row: { count: number } };
   erase_creator_shops: { values: { partnerId: number }; row: { count: number } };
   erase_domain_checks: { values: { partnerId: number }; row: { count: number } };
@@ -294,6 +296,7 @@ export interface Statements {
   event_deliveries_due: { values: { endpoint: number; now: Date | string; isProbe: boolean; limit: number; partnerId: number }; row: { id: number; subject: string; attempts: number; type: string | null; data: Json | null; created_at: Date | null; user_id: string | null } };
   event_deliveries_endpoints: { values: { now: Date | string }; row: { id: number; is_due: boolean } };
   event_deliveries_settle: { values: { endpoint: number; done: readonly (number)[]; refused: readonly (number)[]; now: Date | string; waitSeconds: number; isBack: boolean }; row: { given_up: number } };
+  event_endpoint_before: { values: { partnerId: number; publicId: string }; row: { id: number; url: string; is_paused: boolean } };
   event_endpoint_create: { values: { publicId: string; partnerId: number; url: string; types: readonly (string)[]; description: string; secret: string; now: Date | string; max: number }; row: { id: number } };
   event_endpoint_delete: { values: { partnerId: number; publicId: string }; row: { id: number } };
   event_endpoint_note: { values: { fails: boolean; now: Date | string; waitSeconds: number; endpoint: number }; row: { is_down: boolean | null } };
@@ -303,10 +306,10 @@ export interface Statements {
   event_endpoint_rotate: { values: { oldSecretUntil: Date | string; secret: string; now: Date | string; partnerId: number; publicId: string }; row: { id: number } };
   event_endpoint_rotate_url: { values: { partnerId: number; publicId: string }; row: { url: string } };
   event_endpoint_test: { values: { now: Date | string; partnerId: number; publicId: string }; row: { id: number; partner_id: number; kind: 'webhook' | 'klaviyo' | 'http' | 'flow'; url: string; secret: string; old_secret: string | null; settings: Buffer | null } };
-  event_endpoint_update: { values: { url: string | null; types: readonly (string | null)[] | null; description: string | null; paused: boolean | null; now: Date | string; isFresh: boolean; partnerId: number; publicId: string }; row: { id: number } };
+  event_endpoint_update: { values: { url: string | null; types: readonly (string | null)[] | null; description: string | null; paused: boolean | null; now: Date | string; isFresh: boolean; partnerId: number; publicId: string }; row: object };
   event_endpoints_list: { values: { now: Date | string; partnerId: number; publicId: string | null }; row: { id: number; public_id: string; url: string; types: string[]; description: string; secret: string; old_secret_until: Date | null; failing_since: Date | null; paused_at: Date | null; created_at: Date } };
   event_endpoints_ready: { values: { now: Date | string; ids: readonly (number)[] }; row: { id: number; partner_id: number; paused_at: Date | null; is_ready: boolean | null } };
-  event_erasure_finish: { values: { id: number; kinds: readonly (string)[]; now: Date | string; counts: string | Record<string, unknown> }; row: object };
+  event_erasure_finish: { values: { id: number; now: Date | string; counts: string | Record<string, unknown> }; row: object };
   event_erasure_note: { values: { partnerId: number | null; userIds: readonly (string | null)[] | null; itemPartnerIds: readonly (number | null)[] | null; itemIds: readonly (string | null)[] | null; requestId: number | null }; row: object };
   event_erasures_pending: { values: { after: number; limit: number }; row: { id: number; partner_id: number | null; user_ids: string[] | null; item_partner_ids: string[] | null; item_ids: string[] | null; request_id: number | null } };
   event_outbox_oldest: { values: { left: readonly (number)[]; limit: number }; row: { id: number } };
@@ -316,6 +319,7 @@ export interface Statements {
   event_replay_endpoint: { values: { partnerId: number; publicId: string }; row: { id: number; types: string[]; is_paused: boolean } };
   event_resend: { values: { endpoint: number; now: Date | string; partnerId: number; event: number }; row: { endpoint_id: number } };
   event_resend_endpoint: { values: { partnerId: number; endpointId: string }; row: { id: number } };
+  events_dispatch: { values: { ids: readonly (number)[]; now: Date | string }; row: object };
   events_drop: { values: { id: number }; row: { partner_id: number; type: string; subject: string } };
   events_erase_of_partner: { values: { partnerId: number }; row: { count: number } };
   events_erase_of_shoppers: { values: { userIds: readonly (string)[]; partnerId: number | null }; row: { count: number } };
@@ -325,7 +329,7 @@ export interface Statements {
   events_plan: { values: { partnerId: number }; row: { plan: 'free' | 'starter' | 'growth' | 'scale' | 'enterprise' } };
   events_read: { values: { partnerId: number; after: number; types: readonly (string | null)[] | null; now: Date | string; limit: number }; row: { id: number; type: string; data: Json; created_at: Date } };
   events_recent: { values: { partnerId: number; before: number | null; type: string | null; now: Date | string; limit: number }; row: { id: number; type: string; data: Json; created_at: Date } };
-  events_take_turn: { values: object; row: { has_turn: boolean; fence: number | null } };
+  events_take_turn: { values: object; row: { has_turn: boolean } };
   events_wait_turn: { values: object; row: { pg_advisory_xact_lock: string } };
   events_waiting: { values: { endpointIds: readonly (number)[]; eventIds: readonly (number)[] }; row: { message_id: string; endpoint_id: number; next_try_at: Date } };
   export_actions: { values: { partnerId: number; period: string; id: number; limit: number }; row: { id: number; period: string; kind: 'save' | 'share' | 'list_view'; api_key_id: number | null; list_id: number | null; item_id: number | null; product_id: number | null; variant_id: string | null; is_test: boolean; occurred_at: Date; unbilled_reason: 'network_view_cap' | 'network_save_cap' | 'network_share_cap' | 'shopper_cap' | 'repeated_save' | 'foreign_product' | null } };
@@ -519,6 +523,7 @@ export interface Statements {
   key_usage_read: { values: { apiKeyId: number; period: string }; row: { requests: number } };
   keys_for_tests: { values: { partnerId: number }; row: { id: number } };
   keys_of_partner: { values: { period: string; partnerId: number; keyId: number | null }; row: { id: number; partner_id: number; value: string; environment: 'test' | 'live'; status: 'active' | 'revoked'; name: string | null; allowed_domains: string[]; created_at: Date; expires_at: Date | null; revoked_at: Date | null; replaced_by_id: number | null; first_init_at: Date | null; first_init_origin: string | null; requests: number; unused: boolean; of_theme: boolean; last_used_at: Date | null } };
+  leave_events_forget: { values: { partnerId: number; ended: readonly (number)[] }; row: object };
   leave_hosts: { values: { shopId: number }; row: { host: string } };
   leave_hosts_withdraw: { values: { partnerId: number; bare: readonly (string)[] }; row: object };
   leave_items_release: { values: { shopId: number }; row: { '?column?': number } };
@@ -578,7 +583,7 @@ export interface Statements {
   marketing_recipient: { values: { userId: string; partnerId: number }; row: { email: string } };
   marketing_tool_create: { values: { publicId: string; partnerId: number; kind: string; url: string; types: readonly (string)[]; description: string; settings: Buffer; now: Date | string; max: number }; row: { id: number } };
   marketing_tool_delete: { values: { partnerId: number; publicId: string }; row: { id: number } };
-  marketing_tool_lock: { values: { partnerId: number; publicId: string }; row: { id: number; kind: 'webhook' | 'klaviyo' | 'http' | 'flow'; url: string; types: string[]; settings: Buffer | null } };
+  marketing_tool_lock: { values: { partnerId: number; publicId: string }; row: { id: number; kind: 'webhook' | 'klaviyo' | 'http' | 'flow'; url: string; types: string[]; settings: Buffer | null; is_paused: boolean } };
   marketing_tool_reseal: { values: { settings: Buffer; id: number; old: Buffer }; row: object };
   marketing_tool_test: { values: { userId: string; partnerId: number; publicId: string }; row: { url: string; settings: Buffer | null; email: string | null } };
   marketing_tool_update: { values: { url: string; types: readonly (string)[]; settings: Buffer; description: string | null; paused: boolean | null; now: Date | string; isFresh: boolean; id: number }; row: object };
@@ -695,7 +700,7 @@ export interface Statements {
   partner_owner_addresses: { values: { partnerId: number }; row: { email: string; locale: string } };
   partner_rename: { values: { name: string; partnerId: number }; row: { id: number } };
   partner_resume: { values: { partnerId: number }; row: { name: string; locale: string; is_news: boolean } };
-  partner_setup: { values: { partnerId: number }; row: { keys: Json; basket: string | null; first_init_at: Date | null; first_init_origin: string | null; first_init_key: number | null; first_save_at: Date | null } };
+  partner_setup: { values: { partnerId: number }; row: { keys: Json; basket: string | null; first_init_at: Date | null; first_init_origin: string | null; first_init_key: number | null; first_save_at: Date | null; first_open_at: Date | null } };
   partner_suspend: { values: { partnerId: number; now: Date | string; reason: string }; row: { suspended_at: Date; name: string; locale: string; is_news: boolean } };
   partners_of_host: { values: { host: string }; row: { partner_id: number } };
   passkey_challenge_claim: { values: { challengeHash: Buffer; holderHash: Buffer; now: Date | string; userId: string | null }; row: { user_handle: Buffer | null } };
@@ -760,8 +765,8 @@ export interface Statements {
   privacy_actions: { values: { partnerId: number; itemIds: readonly (number)[]; listIds: readonly (number)[]; onlyKeyId: number | null }; row: { id: number } };
   privacy_actions_read: { values: { partnerId: number; actions: readonly (number)[] }; row: { kind: 'save' | 'share' | 'list_view'; is_test: boolean; occurred_at: Date } };
   privacy_actions_unlink: { values: { partnerId: number; actions: readonly (number)[] }; row: object };
-  privacy_analytics_delete: { values: { rows: string | Record<string, unknown> }; row: object };
-  privacy_analytics_read: { values: { rows: string | Record<string, unknown> }; row: { type: 'button_view' | 'button_click' | 'dialog_open' | 'dialog_close' | 'save' | 'basket_open' | 'product_view' | 'product_click' | 'add_to_cart' | 'checkout' | 'list_view' | 'list_share' | 'shop_view'; payload: Json; is_test: boolean; created_at: Date } };
+  privacy_analytics_delete: { values: { partnerId: number; onlyKeyId: number | null; names: readonly (string)[]; customerId: string | null; itemIds: readonly (string)[] }; row: object };
+  privacy_analytics_read: { values: { partnerId: number; onlyKeyId: number | null; names: readonly (string)[]; customerId: string | null; itemIds: readonly (string)[] }; row: { type: 'button_view' | 'button_click' | 'dialog_open' | 'dialog_close' | 'save' | 'basket_open' | 'product_view' | 'product_click' | 'add_to_cart' | 'checkout' | 'list_view' | 'list_share' | 'shop_view'; payload: Json; is_test: boolean; created_at: Date } };
   privacy_answers_delete: { values: { accountId: string; itemNames: readonly (string)[] }; row: object };
   privacy_consents_delete: { values: { partnerId: number; userIds: readonly (string)[] }; row: object };
   privacy_consents_read: { values: { partnerId: number; userIds: readonly (string)[] }; row: { wording: string; agreed_at: Date } };
@@ -1038,7 +1043,7 @@ export interface Statements {
   watchers_due: { values: { now: Date | string }; row: { partner_id: number } };
   watchers_forget: { values: { partnerId: number }; row: object };
   watchers_recount: { values: { partnerId: number; now: Date | string }; row: object };
-  webhook_attempt_insert: { values: { targetId: number; partnerId: number; messageId: string; type: string; body: string | Record<string, unknown>; url: string; status: number | null; error: string | null; answer: string | null; tookMs: number; now: Date | string }; row: object };
+  webhook_attempt_insert: { values: { partnerId: number; messageId: string; type: string; body: string | Record<string, unknown>; url: string; status: number | null; error: string | null; answer: string | null; tookMs: number; now: Date | string; targetId: number }; row: object };
   webhook_attempts_clear: { values: { partnerIds: readonly (number)[]; itemIds: readonly (string)[] }; row: { count: number } };
   webhook_attempts_erase: { values: { partnerId: number }; row: { count: number } };
   webhook_attempts_of_message: { values: { partnerId: number; messageId: string; endpointId: number | null }; row: { id: number; status: number | null; error: string | null; took_ms: number | null; url: string; answer: string | null; created_at: Date } };

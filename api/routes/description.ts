@@ -42,7 +42,9 @@ export function descriptionRoutes(describe: () => ApiDescription) {
   for (const [path, document] of Object.entries(documents)) {
     let built: ReturnType<typeof build> | undefined;
     router.get(path, compress(), async (c) => {
-      const { body, etag } = await (built ??= build(document, describe()));
+      built ??= build(document, describe());
+      built.catch(() => (built = undefined));
+      const { body, etag } = await built;
       const headers = { ETag: etag, 'Cache-Control': 'public, max-age=300', ...exposed };
       if (c.req.header('if-none-match')?.includes(etag)) return c.body(null, 304, headers);
       return c.body(body, 200, { 'Content-Type': `${document.type}; charset=utf-8`, ...headers });

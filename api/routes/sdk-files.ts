@@ -70,7 +70,10 @@ export function sdkFileRoutes(folder: string, siteUrl: string) {
     const name = c.req.path.slice('/sdk/'.length);
     if (!paths.includes(name)) return c.notFound();
     let pending = files.get(name);
-    if (!pending) files.set(name, (pending = load(folder, name)));
+    if (!pending) {
+      files.set(name, (pending = load(folder, name)));
+      pending.catch(() => files.delete(name));
+    }
     const file = await pending;
     const accepted = c.req.header('accept-encoding') ?? '';
     const encoding = /\bbr\b/.test(accepted) ? 'br' : /\bgzip\b/.test(accepted) ? 'gzip' : 'identity';

@@ -39,7 +39,7 @@ const forbidden: Record<Language, RegExp> = {
   nl: /\buw?\b|favoriet|Filmpje|\baanmeld/i,
   pl: /\b(?:Pan|Pani|Państw\p{L}*)\b|ulubion|\bakcj|\bserc(?:e|a|u|em)\b/iu,
   it: /preferiti|\boggett|Offerto da|\bTogli|\b(?:Suo|Sua|Suoi|Lei)\b|\bgiorno \{/,
-  pt: /favoritos|(?<!Sem )\bligaç|\bAnular\b|algarismo|gralha|\bvocê\b|\bRetirar?\b|outra vez|não resultou/i,
+  pt: /favoritos|(?<!Sem )\bligaç|\bAnular\b|algarismo|gralha|você(?!s)|\bRetirar?\b|outra vez|não resultou/i,
 };
 
 it.each(languages)('%s avoids words the glossary rules out', (lang) => {

@@ -49,18 +49,16 @@ export async function pushAlerts(
   if (!due) return;
   const topic = due.key.replaceAll('-', '');
   const message: AlertsNotification = { ...alertsNotification(due.mail, ctx.settings), tag: topic };
-  try {
-    const isThere = await ctx.adapters.push.send(target, message, { topic });
-    if (!isThere) {
-      await ctx.sql.rows(end, { device });
-      return;
-    }
-    const isMailed = due.address !== null;
-    const values = { id, device, tries: due.tries, isMailed, ...due.shown, now: ctx.clock() };
-    const [shown] = await record(() => ctx.sql.rows(accepted, values));
-    if (shown?.is_told) ctx.adapters.jobs.nudge('dispatch-events');
-  } catch (error) {
+  const isThere = await ctx.adapters.push.send(target, message, { topic }).catch(async (error: unknown) => {
     await ctx.sql.rows(refused, { device, most: maxFailures });
     throw error;
+  });
+  if (!isThere) {
+    await ctx.sql.rows(end, { device });
+    return;
   }
+  const isMailed = due.address !== null;
+  const values = { id, device, tries: due.tries, isMailed, ...due.shown, now: ctx.clock() };
+  const [shown] = await record(() => ctx.sql.rows(accepted, values));
+  if (shown?.is_told) ctx.adapters.jobs.nudge('dispatch-events');
 }

@@ -175,7 +175,9 @@ export function portalBasketRoutes(ctx: Context) {
     return { ok: true };
   });
 
-  on(test, ({ member: { partnerId }, params }) => testWebhook(ctx, { partnerId, publicId: params.basketId }));
+  on(test, ({ member: { partnerId }, params }) =>
+    refusing(testWebhook(ctx, { partnerId, publicId: params.basketId })),
+  );
 
   on(rotate, async ({ member: { partnerId }, params }) => {
     await rotateWebhookSecret(ctx, { partnerId, publicId: params.basketId });

@@ -103,12 +103,14 @@ export async function closeMonth(
  */
 export async function closePartnerMonth(ctx: Context, { partnerId, period }: PartnerMonth): Promise<void> {
   const month = closedPeriod(period, ctx.clock());
-  await transaction(ctx.pool, async (sql) => {
+  const isBilled = await transaction(ctx.pool, async (sql) => {
     await lockPartner(sql, partnerId);
     // It may have been suspended since the job was queued.
-    if (await isPartnerSuspended({ sql }, partnerId)) return;
+    if (await isPartnerSuspended({ sql }, partnerId)) return false;
     await billPartner(ctx, sql, { partnerId, month });
+    return true;
   });
+  if (!isBilled) return;
   const invoice = await ctx.prisma.invoice.findUnique({ where: { partnerId_period: { partnerId, period } } });
   if (invoice?.provider === 'stripe') await chargeInvoice(ctx, invoice.id);
   else if (invoice) await mailInvoice(ctx, invoice.id);

@@ -184,5 +184,8 @@ export async function storeScrape(
     source: isOfMarket ? null : source,
     now,
   });
-  return row?.id ?? stored!.id;
+  if (row) return row.id;
+  // Another reading of the page has stored it in the meantime.
+  const [newer] = await sql.rows(findStored, { urlHash: stored?.url_hash ?? hashUrl(page), now });
+  return newer!.id;
 }

@@ -1,10 +1,11 @@
 import type { Context } from '#api/platform/context.ts';
 import { statement } from '#api/platform/db/statement.ts';
 import { ServiceError } from '#api/platform/service-error.ts';
+import { isPublicShop } from './internal/shops/public-shop.ts';
 
 /** One statement, so a shop that becomes a draft meanwhile can't be followed. */
 const insertFollow = statement('creator_shop_follow')`
-  WITH shop AS (SELECT id FROM creator_shops WHERE handle = :handle AND status = 'live'),
+  WITH shop AS (SELECT s.id FROM creator_shops s WHERE s.handle = :handle AND ${isPublicShop('s')}),
   followed AS (
     INSERT INTO creator_shop_follows (shop_id, user_id, created_at)
     SELECT shop.id, u.id, :now FROM shop, users u WHERE u.id = :userId ON CONFLICT DO NOTHING
@@ -26,7 +27,7 @@ const deleteFollow = statement('creator_shop_unfollow')`
     DELETE FROM creator_shop_follows f USING creator_shops s
     WHERE s.id = f.shop_id AND s.handle = :handle AND f.user_id = :userId RETURNING 1
   )
-  SELECT 1 FROM gone UNION ALL SELECT 1 FROM creator_shops WHERE handle = :handle AND status = 'live'`;
+  SELECT 1 FROM gone UNION ALL SELECT 1 FROM creator_shops s WHERE s.handle = :handle AND ${isPublicShop('s')}`;
 
 /**
  * Stops following a creator shop. Does nothing if it isn't followed.

@@ -2,6 +2,7 @@ import type { FollowedShop } from '#api/contract/followed-shop.ts';
 import type { Context } from '#api/platform/context.ts';
 import { statement } from '#api/platform/db/statement.ts';
 import { mediaUrl } from '#api/platform/storage/media-url.ts';
+import { isPublicShop } from './internal/shops/public-shop.ts';
 import type { ShopSettings } from './schemas.ts';
 
 interface Row {
@@ -16,7 +17,7 @@ const followedShops = statement('creator_shops_followed')<Row>`
   SELECT s.handle, s.name, s.settings, s.images,
          (SELECT count(*)::int FROM creator_items i WHERE i.shop_id = s.id) AS item_count
   FROM creator_shop_follows f JOIN creator_shops s ON s.id = f.shop_id
-  WHERE f.user_id = :userId AND s.status = 'live' ORDER BY f.created_at DESC, s.id DESC`;
+  WHERE f.user_id = :userId AND ${isPublicShop('s')} ORDER BY f.created_at DESC, s.id DESC`;
 
 /** The live creator shops that a shopper follows, most recently followed first. */
 export async function listFollowedShops(ctx: Context, userId: string): Promise<FollowedShop[]> {

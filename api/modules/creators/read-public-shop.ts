@@ -1,10 +1,10 @@
 import { textValues } from '#api/modules/lists/hosted-product.ts';
-import { isSuspended } from '#api/modules/plans/suspended.ts';
 import type { Context } from '#api/platform/context.ts';
 import { statement } from '#api/platform/db/statement.ts';
 import { ServiceError } from '#api/platform/service-error.ts';
 import { settingsOf } from './internal/shops/creator-shop-record.ts';
 import {
+  isPublicShop,
   joinProductTexts,
   publicItemFrom,
   publicListFrom,
@@ -34,8 +34,7 @@ export interface OpenShop {
 }
 
 const shopStatement = statement('creator_public_shop')<PublicShopRow>`
-  SELECT ${publicShopColumns} FROM creator_shops s WHERE s.handle = :handle AND s.status = 'live'
-    AND NOT ${isSuspended('s.partner_id')}`;
+  SELECT ${publicShopColumns} FROM creator_shops s WHERE s.handle = :handle AND ${isPublicShop('s')}`;
 
 /** The first items of each list of a shop, or of one list. */
 const itemsStatement = statement('creator_public_items')<ItemRow>`

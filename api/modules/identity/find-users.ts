@@ -1,5 +1,6 @@
 import type { Context } from '#api/platform/context.ts';
 import type { User } from '#prisma/client/client.ts';
+import { normalEmail } from './email-address.ts';
 
 /** An account with an email address as the operator sees it. */
 export interface FoundUser {
@@ -45,7 +46,7 @@ const foundUser = ({
 
 /** The account with this ID or email address, or null. Guests only have an ID. */
 export async function findUser(ctx: Context, { id, email }: { id?: string; email?: string }) {
-  const where = id === undefined ? { email: (email ?? '').trim().toLowerCase() } : { id };
+  const where = id === undefined ? { email: normalEmail(email ?? '') } : { id };
   const user = await ctx.prisma.user.findUnique({ where, include: withPartners });
   return user && foundUser(user);
 }

@@ -135,8 +135,8 @@ const themeSynced = z.boolean().nullable().openapi({
 
 export const keyRotation = z
   .object({
-    id: z.int().openapi({ description: 'Value of the new key.' }),
-    key: z.string(),
+    id: z.int(),
+    key: z.string().openapi({ description: 'Value of the new key.' }),
     replaces: z.int(),
     old_valid_until: z.string().openapi({ description: 'The old value works until then, for 15 minutes.' }),
     theme_told: themeSynced,

@@ -9,15 +9,15 @@ const lockOwner = statement('first_list_lock_owner')`
   SELECT id FROM users WHERE id = :userId FOR NO KEY UPDATE`;
 
 /**
- * Returns the list for a save that doesn't choose one: the last changed one. A shopper without
- * lists gets one with this name, and only one even if several pages request it at the same time.
+ * Returns the list for a save that doesn't choose one: the shopper's own list that changed last. A
+ * shopper without any gets one with this name, and only one even if several pages request it at the same time.
  * @throws ServiceError `unauthorized` if the account no longer exists
  */
 export function firstList(ctx: Context, userId: string, name: string): Promise<HostedList> {
   return transaction(ctx.pool, async (sql) => {
     await sql.rows(lockOwner, { userId });
     const within = { ...ctx, sql };
-    const { lists } = await listListsPage(within, userId, { limit: 1 });
+    const { lists } = await listListsPage(within, userId, { limit: 1, owned: true });
     return lists[0] ?? createListWithin(ctx, sql, userId, { name });
   });
 }

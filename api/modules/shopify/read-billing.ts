@@ -12,7 +12,7 @@ import { daysLeft, paidTrialDays, trialEndOf } from './internal/billing/paid-tri
 import { billingPeriodStart } from './internal/billing/shop-subscription.ts';
 
 /** Days for which an unapproved plan change is shown to the merchant. */
-const remindedDays = 2;
+const remindedDays = 4;
 
 /** A merchant's plan, charges and month. Amounts are in US cents, times in ISO 8601. */
 export interface Billing {
@@ -125,7 +125,7 @@ function askedFor(
   last: { plan: string; status: string; createdAt: Date } | undefined,
   now: Date,
 ): Billing['asked'] {
-  if (!last || now.getTime() - last.createdAt.getTime() > remindedDays * 2 * 86_400_000) return null;
+  if (!last || now.getTime() - last.createdAt.getTime() > remindedDays * 86_400_000) return null;
   const { plan, status } = last;
   if (status !== 'pending' && status !== 'declined' && status !== 'expired') return null;
   return { plan: requirePlan(plan), status };

@@ -170,7 +170,7 @@ function RemindByEmail({ gift, title }: { gift: ShownGift; title: string }) {
           name="email"
           type="email"
           label={t('email')}
-          hint={t('givingRemindHint', { name: gift.owner.name || t('somebody') })}
+          hint={t('givingRemindHint')}
           autoComplete="email"
           required
         />

@@ -39,7 +39,7 @@ export function pastSales(now: Date): { orders: PastOrder[]; alerts: PastAlerts[
   const orders: PastOrder[] = [];
   const alerts: PastAlerts[] = [];
   for (const day of pastDays(now, weeks)) {
-    for (let left = Math.round((2 + 3 * day.age) * day.busy * (0.6 + 0.8 * chance())); left > 0; left -= 1) {
+    for (let left = Math.round((5 - 3 * day.age) * day.busy * (0.6 + 0.8 * chance())); left > 0; left -= 1) {
       const order = { at: eveningOf(day, chance), path: pathFor(chance()), product: chance() ** 2 };
       const quantity = chance() < 0.15 ? 2 : 1;
       const refunded = chance() < 0.06 ? 1 : 0;

@@ -32,10 +32,7 @@ interface KnownItem {
 const supplied = (field: string) => `CASE WHEN s.item_id IS NULL THEN i.${field} ELSE s.${field} END`;
 
 /** Only finds items that this partner supplied and, if there is a shopper, that are on their lists. */
-const findItems = statement('basket_event_items')<
-  KnownItem & { ordinal: number },
-  'quantity' | 'meta'
->`
+const findItems = statement('basket_event_items')<KnownItem & { ordinal: number }, 'quantity' | 'meta'>`
   WITH known AS (
     SELECT a.ordinal, i.id AS item_id, p.id AS product_id, ${wishUrl} AS url,
            coalesce(nullif(${supplied('title')}, ''), p.title) AS title,
@@ -200,7 +197,8 @@ export async function recordBasketEvent(
   });
   if (!hasWebhook || event.type === 'open' || known.length === 0) return { webhook: false };
   const items = event.type === 'checkout' ? known.slice(0, 1) : known;
-  const unknownItems = event.products.length - known.length;
+  const knownIds = new Set<unknown>(known.map(({ item_id: id }) => id));
+  const unknownItems = event.products.filter(({ itemId }) => !knownIds.has(itemId)).length;
   const facts = { origin, signed_in: userId !== undefined, unknown_items: unknownItems };
   const products = items.map((item) => productFrom(ctx, key.partner.id, item));
   const payload = webhookPayload(event.type, products, facts, claimsOf(event, origin));

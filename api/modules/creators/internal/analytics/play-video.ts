@@ -3,6 +3,7 @@ import type { Context } from '#api/platform/context.ts';
 import { statement } from '#api/platform/db/statement.ts';
 import { ServiceError } from '#api/platform/service-error.ts';
 import { recordCreatorShopPlay } from '../../record-creator-shop-event.ts';
+import { isPublicShop } from '../shops/public-shop.ts';
 
 const find = statement('shop_play_subject')`
   SELECT s.id AS shop_id, v.product_id
@@ -10,7 +11,7 @@ const find = statement('shop_play_subject')`
   LEFT JOIN creator_items i ON i.shop_id = s.id AND i.id = :itemId
   LEFT JOIN product_videos v ON v.shop_id = s.id AND v.product_id = i.product_id AND v.id = :videoId
     AND v.status = 'ready' AND v.moderation = 'approved'
-  WHERE s.handle = :handle AND s.status = 'live'`;
+  WHERE s.handle = :handle AND ${isPublicShop('s')}`;
 
 /**
  * Records that a visitor of a live shop started a video of one of its products.

@@ -4,11 +4,12 @@ import { issueReference } from '#api/modules/lists/order-reference.ts';
 import type { Context } from '#api/platform/context.ts';
 import { statement } from '#api/platform/db/statement.ts';
 import { ServiceError } from '#api/platform/service-error.ts';
+import { isPublicShop } from '../shops/public-shop.ts';
 
 const find = statement('shop_click_target')`
   SELECT i.shop_id, i.product_id, coalesce(nullif(i.url, ''), p.url) AS url
   FROM creator_items i JOIN creator_shops s ON s.id = i.shop_id JOIN products p ON p.id = i.product_id
-  WHERE i.id = :itemId AND s.handle = :handle AND s.status = 'live'`;
+  WHERE i.id = :itemId AND s.handle = :handle AND ${isPublicShop('s')}`;
 
 /** The target of clicks on a shop's product. */
 export interface ClickTarget {

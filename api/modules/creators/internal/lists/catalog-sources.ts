@@ -3,6 +3,7 @@ import { siteHost } from '#api/modules/keys/origin.ts';
 import { suppliedItems } from '#api/modules/lists/supplied-items.ts';
 import type { Context } from '#api/platform/context.ts';
 import { statement } from '#api/platform/db/statement.ts';
+import { isPublicShop } from '../shops/public-shop.ts';
 
 const hostsOfPartner = statement('creator_catalog_hosts')`
   SELECT DISTINCT host FROM (
@@ -57,5 +58,5 @@ export const catalogIds = (only: (calledBy: string) => string, most = ''): strin
   (SELECT p.id FROM products p
    WHERE p.url_hash IS NOT NULL AND ${isShareable} AND EXISTS (
      SELECT 1 FROM creator_items i JOIN creator_shops s ON s.id = i.shop_id
-     WHERE i.product_id = p.id AND s.status = 'live')
+     WHERE i.product_id = p.id AND ${isPublicShop('s')})
      AND ${only('NULL')} ${most})`;

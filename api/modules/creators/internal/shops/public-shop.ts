@@ -1,3 +1,4 @@
+import { isSuspended } from '#api/modules/plans/suspended.ts';
 import type { Context } from '#api/platform/context.ts';
 import { itemImageFrom, type ItemRow } from '../../item-record.ts';
 import type { PublicProductList, PublicShop, PublicShopItem } from '../../schemas.ts';
@@ -8,6 +9,10 @@ import {
   settingsOf,
   storedImageFrom,
 } from './creator-shop-record.ts';
+
+/** SQL: whether a creator shop is visible to others. @param shop alias of `creator_shops` */
+export const isPublicShop = (shop: string): string =>
+  `(${shop}.status = 'live' AND NOT ${isSuspended(`${shop}.partner_id`)})`;
 
 /** A list as in `publicShopColumns`. */
 interface PublicListRow {

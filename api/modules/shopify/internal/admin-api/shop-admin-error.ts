@@ -11,7 +11,7 @@ export class ShopAdminError extends Error implements ShopAdminFailure {
     this.reason = reason;
   }
 
-  /** Converts the library's error by its type. Messages may contain tokens, so they aren't included. */
+  /** Converts the library's error by its type. Other messages may contain tokens, so they aren't included. */
   static from(error: unknown): ShopAdminError {
     if (error instanceof ShopAdminError) return error;
     const name = error instanceof Error ? error.constructor.name : '';
@@ -27,8 +27,13 @@ export class ShopAdminError extends Error implements ShopAdminFailure {
     if (status === 429 || name === 'HttpThrottlingError') {
       return new ShopAdminError('throttled', 'Too many requests', { cause: error });
     }
-    return new ShopAdminError('failed', error instanceof Error ? error.message : 'Shopify did not respond', {
-      cause: error,
-    });
+    // The library's own words about a query, or the status alone.
+    const message =
+      error instanceof Error && name === 'GraphqlQueryError'
+        ? error.message
+        : status === undefined
+          ? 'Shopify did not respond'
+          : `Shopify responded with ${status}`;
+    return new ShopAdminError('failed', message, { cause: error });
   }
 }
