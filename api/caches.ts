@@ -1,13 +1,13 @@
 import { LRUCache } from 'lru-cache';
 import type { Caches } from './platform/context.ts';
 import { ImageCache } from './platform/images/image-cache.ts';
-import { ReadThrough } from './platform/read-through.ts';
+import { ReadThroughCache } from './platform/read-through-cache.ts';
 import { EndedSessions } from './platform/tokens/ended-sessions.ts';
 
 export function createCaches(): Caches {
   return {
-    keys: new ReadThrough(),
-    baskets: new ReadThrough(),
+    keys: new ReadThroughCache(),
+    baskets: new ReadThroughCache(),
     usage: new LRUCache({ max: 10_000, ttl: 1_000 }),
     verifiedTokens: new LRUCache({ max: 20_000 }),
     endedSessions: new EndedSessions(),

@@ -65,7 +65,7 @@ export interface BackupEnv {
 }
 
 /** A variable that has no effect, and the one it looks like. */
-export interface Misspelt {
+export interface MisspelledVariable {
   given: string;
   meant: string;
 }
@@ -167,7 +167,7 @@ export interface Env {
   /** Undefined outside production, where `loadSecrets` generates one. */
   tokenSecrets: readonly TokenSecret[] | undefined;
   /** Variables that were probably meant to be others. */
-  misspelt: readonly Misspelt[];
+  misspelt: readonly MisspelledVariable[];
   /** Variables that have no effect because S3_BUCKET isn't set. */
   unused: readonly string[];
 }
@@ -301,7 +301,7 @@ function isTypo(given: string, name: string): boolean {
  * Unknown variables that look like ours. Short names are ignored, because other programs may use
  * similar ones.
  */
-const misspelt = (given: Given): Misspelt[] =>
+const misspelt = (given: Given): MisspelledVariable[] =>
   Object.keys(given).flatMap((one) => {
     const plain = one.replace(/_FILE$/, '');
     if (names.includes(plain)) return [];
@@ -479,12 +479,12 @@ export function environmentOver(defaults: Record<string, string>): NodeJS.Proces
 }
 
 /** This process's environment. @throws EnvError if it's invalid */
-export const ownEnv = (): Env => readEnv(process.env);
+export const requireProcessEnv = (): Env => readEnv(process.env);
 
 /** This process's environment. If it's invalid, prints why to stderr and exits with status 1. */
 export function readProcessEnv(): Env {
   try {
-    return ownEnv();
+    return requireProcessEnv();
   } catch (error) {
     if (!(error instanceof EnvError)) throw error;
     for (const problem of error.problems) console.error(problem);

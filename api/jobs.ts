@@ -21,11 +21,11 @@ import { shopifyWork } from './modules/shopify/jobs.ts';
 import { webhooksWork } from './modules/webhooks/jobs.ts';
 import type { Context } from './platform/context.ts';
 import { pageAssetsWork } from './platform/http/page-assets.ts';
-import { attempt, type Cleaning, runCleanups } from './platform/jobs/clean-up.ts';
 import { ago, type Cleanup, expiry } from './platform/jobs/expiry.ts';
 import { type Attempt, each, type Job, longMailRetries, round } from './platform/jobs/job.ts';
 import { keepPartitions } from './platform/jobs/keep-partitions.ts';
-import { sendMailOf } from './platform/jobs/mail-job.ts';
+import { attemptCleanup, type Cleaning, runCleanups } from './platform/jobs/run-cleanups.ts';
+import { sendJobMail } from './platform/jobs/send-job-mail.ts';
 import type { MailCause } from './platform/mail/mail-cause.ts';
 import { removeUnusedFiles } from './platform/storage/stored-files.ts';
 
@@ -80,7 +80,7 @@ export const keepAllPartitions = (cleaning: Cleaning) => keepPartitions(cleaning
 async function cleanUpAll(ctx: Context): Promise<void> {
   await keepAllPartitions(ctx);
   const isUnfinished = await cleanUp(ctx);
-  await attempt(ctx, 'unused_files', async () => {
+  await attemptCleanup(ctx, 'unused_files', async () => {
     const removed = await removeUnusedFiles({ ...ctx, storage: ctx.adapters.storage });
     return { removed, isUnfinished: false };
   });
@@ -92,7 +92,7 @@ type QueuedMail = PartnerMail & { cause?: MailCause };
 
 /** Sends an email from the queue. @throws if the mail server didn't accept it, so that the queue retries */
 const sendMail = (ctx: Context, job: Attempt<'send-mail'>): Promise<void> =>
-  sendMailOf(ctx, 'send-mail', job, async (id) => {
+  sendJobMail(ctx, 'send-mail', job, async (id) => {
     const { to, lang, email, cause = { kind: 'owner' } } = job.data as QueuedMail;
     const attachments = await attachmentsOf(ctx, job.data);
     await ctx.adapters.mail.sendPartnerMail({ id, to, lang, email, cause, attachments });

@@ -12,7 +12,7 @@ import { parseArgs, promisify } from 'node:util';
 import { packRelease, writeBill } from './release-files.ts';
 
 /** Files that only the build and `npm run dev` need. */
-const left = /^(release|meta|metafile\..*|remix\.js.*)$/;
+const onlyForBuild = /^(release|meta|metafile\..*|remix\.js.*)$/;
 
 const run = promisify(execFile);
 const { values: options } = parseArgs({
@@ -29,7 +29,9 @@ const release = `${name}-${version}`;
 const folder = resolve(options.folder ?? `build/release/${release}`);
 
 await rm(folder, { recursive: true, force: true });
-const built = (await readdir('build')).filter((each) => !left.test(each)).map((each) => `build/${each}`);
+const built = (await readdir('build'))
+  .filter((each) => !onlyForBuild.test(each))
+  .map((each) => `build/${each}`);
 const sources = [
   'package.json',
   'package-lock.json',

@@ -27,17 +27,17 @@ import { partnersRoutes } from './modules/partners/routes.ts';
 import { peopleRoutes } from './modules/people/routes.ts';
 import { shopEvents } from './modules/privacy/process-shop-event.ts';
 import { privacyRoutes } from './modules/privacy/routes.ts';
+import { createFlowVerifier, createWebhookVerifier } from './modules/shopify/create-webhook-verifier.ts';
 import { shopifyRoutes } from './modules/shopify/routes.ts';
-import { createFlowVerifier, createWebhookVerifier } from './modules/shopify/verify-webhook.ts';
 import { describedWebhooks } from './modules/webhooks/described-webhooks.ts';
 import { measureDeliveries } from './modules/webhooks/measure-deliveries.ts';
 import { webhooksRoutes } from './modules/webhooks/routes.ts';
 import { type ChangeListener, listenForChanges } from './platform/db/listen.ts';
+import { allowAllOrigins, apiHeaders } from './platform/http/allow-all-origins.ts';
 import { answerErrors } from './platform/http/answer-errors.ts';
 import { compress } from './platform/http/compress.ts';
-import { describeApi } from './platform/http/document.ts';
+import { describeApi } from './platform/http/describe-api.ts';
 import { limitBody } from './platform/http/limit-body.ts';
-import { headersOfTheApi, openToEveryOrigin } from './platform/http/open-to-every-origin.ts';
 import { pageAssets } from './platform/http/page-assets.ts';
 import { createRateLimiters } from './platform/http/rate-limiters.ts';
 import { createRequestLog } from './platform/http/request-log.ts';
@@ -49,9 +49,9 @@ import { ServiceError } from './platform/service-error.ts';
 import { createEndedReader } from './platform/tokens/ended-sessions.ts';
 import { homeKey } from './platform/tokens/homes.ts';
 import type { Role } from './role.ts';
+import { answerHotRequests, rethrowReadFailure } from './routes/answer-hot-requests.ts';
 import { descriptionRoutes } from './routes/description.ts';
 import { healthRoutes } from './routes/health.ts';
-import { answerHotRequests, failEarlier } from './routes/hot-requests.ts';
 import { outboxRoutes } from './routes/outbox.ts';
 import { packageRoutes } from './routes/packages.ts';
 import { pagePatterns } from './routes/page-patterns.ts';
@@ -59,7 +59,7 @@ import { pageRoutes } from './routes/pages.ts';
 import { sdkFileRoutes } from './routes/sdk-files.ts';
 import { searchEngineRoutes } from './routes/search-engines.ts';
 import { securityTextRoutes } from './routes/security-txt.ts';
-import { seenRoutes } from './routes/seen.ts';
+import { seenRoutes } from './routes/seen-request-route.ts';
 
 const maxBodyBytes = 256 * 1024;
 
@@ -167,14 +167,14 @@ export function createServer({ role = 'all', pages, metrics, ...parts }: ServerP
       return isForApi ? next() : hosted.page(c);
     });
   }
-  api.use(openToEveryOrigin(env.baseUrl));
+  api.use(allowAllOrigins(env.baseUrl));
   // Before the general limit: their bodies are files with their own limits.
   mount(api, 'uploads');
   api.use(limitBody(maxBodyBytes));
   for (const family of ['widget', 'hosted', 'shops', 'baskets', 'products']) {
     api.use(`/${family}/*`, usageHeaders(ctx, counters));
   }
-  api.use(failEarlier);
+  api.use(rethrowReadFailure);
   const health = healthRoutes(ctx, {
     isDraining: () => isDraining,
     isDatabaseAnswering: async () => (await listener?.isAnswered()) ?? false,
@@ -229,7 +229,7 @@ export function createServer({ role = 'all', pages, metrics, ...parts }: ServerP
               limits,
               counters,
               apiPath: apiPath.replace(/\/$/, ''),
-              headers: headersOfTheApi(env.baseUrl),
+              headers: apiHeaders(env.baseUrl),
               requestLog,
             },
             getRequestListener(served.fetch),

@@ -11,7 +11,7 @@ import { isProduction, runBuilt } from './run-built.ts';
 process.chdir(join(dirname(fileURLToPath(import.meta.url)), '..'));
 const watch = process.argv.includes('--watch');
 if (watch || !(await isBuilt({ production: isProduction }))) {
-  const { build, rebuildOnChange } = await import('./build-first.ts');
+  const { buildService: build, rebuildOnChange } = await import('./build-service.ts');
   const env = await build({ watch });
   if (watch) await rebuildOnChange(env);
 }

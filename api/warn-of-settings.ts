@@ -1,7 +1,7 @@
 import type { IncomingMessage, Server } from 'node:http';
 import type { Logger } from 'pino';
 import type { Env } from './env.ts';
-import { reachMailServer } from './platform/mail/reach-mail-server.ts';
+import { checkMailServer } from './platform/mail/check-mail-server.ts';
 
 /** Warns of settings with which a production server starts but doesn't work as expected, in one line each. */
 export function warnOfSettings({ env, log, server }: { env: Env; log: Logger; server: Server }): void {
@@ -12,7 +12,7 @@ export function warnOfSettings({ env, log, server }: { env: Env; log: Logger; se
   if (!env.smtpUrl) {
     log.warn('SMTP_URL is not set: emails, including sign-in codes, are only written to DATA_DIR/outbox');
   } else {
-    reachMailServer(env.smtpUrl).catch((error: Error) =>
+    checkMailServer(env.smtpUrl).catch((error: Error) =>
       log.warn(`SMTP_URL doesn’t work, so no email is sent: ${error.message}`),
     );
   }

@@ -4,10 +4,10 @@ import { isRouteErrorResponse, RemixServer } from '@remix-run/react';
 import { renderToString } from 'react-dom/server';
 import { markedFailure } from '#app/ui/failure-reference.ts';
 import { hostedContext } from './hosted/hosted.server.ts';
-import { NonceContext, noncePlace } from './hosted/nonce.ts';
-import { readTextsOfRequests } from './hosted/page-texts.server.ts';
+import { NonceContext, noncePlaceholder } from './hosted/nonce.ts';
+import { provideRequestTexts } from './hosted/page-texts.server.ts';
 
-readTextsOfRequests();
+provideRequestTexts();
 
 /** Renders a page in one go, without streaming: pages are small and their data is complete. */
 export default function handleRequest(
@@ -25,7 +25,7 @@ export default function handleRequest(
   // Preloaded scripts would compete with the stylesheets needed for the first paint.
   const page = html.replaceAll('<link rel="modulepreload"', '<link rel="modulepreload" fetchpriority="low"');
   const policy = headers.get('Content-Security-Policy');
-  if (policy) headers.set('Content-Security-Policy', policy.replace(noncePlace, nonce));
+  if (policy) headers.set('Content-Security-Policy', policy.replace(noncePlaceholder, nonce));
   headers.set('Content-Type', 'text/html; charset=utf-8');
   return new Response(`<!doctype html>${page}`, { status, headers });
 }

@@ -3,7 +3,7 @@
  * and columns.
  */
 import { type Client, type Connection, types } from 'pg';
-import { type Catalog, nullability } from './nullability.ts';
+import { type Catalog, findNullableColumns } from './find-nullable-columns.ts';
 
 /** A statement whose `:names` have been replaced with numbers. */
 export interface Described {
@@ -135,7 +135,7 @@ async function typesOf(
   if (/\$\d/.test(source)) throw new Error('a value has a number where it should have a name');
   const { parameters, fields } = await describe(client, text);
   const nullable = new Set(names.flatMap((value, at) => (optional.has(value) ? [at + 1] : [])));
-  const nulls = await nullability(text, { catalog: schema.catalog satisfies Catalog, nullable });
+  const nulls = await findNullableColumns(text, { catalog: schema.catalog satisfies Catalog, nullable });
   if (fields.length !== nulls.length)
     throw new Error(`${nulls.length} of ${fields.length} columns are understood`);
   const values = names.map((value, at) => {

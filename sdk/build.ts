@@ -19,7 +19,7 @@ import { browserTargets } from './browser-baseline.ts';
 import { buildClient } from './client/build.ts';
 import { emitTypes } from './emit-types.ts';
 import { buildToolServers } from './mcp/build.ts';
-import { minified } from './minify.ts';
+import { minifyScript } from './minify.ts';
 import { buildPhp } from './php/build.ts';
 import { type Bundle, bundles, themeBundle } from './size-budget.ts';
 import { buildTheme } from './theme/build.ts';
@@ -55,7 +55,7 @@ async function buildBundle(bundle: Bundle): Promise<boolean> {
     JSON.stringify(metafile),
   );
 
-  const script = Buffer.from(await minified(await readFile(outfile, 'utf8')));
+  const script = Buffer.from(await minifyScript(await readFile(outfile, 'utf8')));
   await writeFile(outfile, script);
   const brotli = await compressed(script);
   await writeFile(`${outfile}.br`, brotli);

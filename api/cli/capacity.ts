@@ -2,18 +2,18 @@ import type { Context } from '#api/platform/context.ts';
 import type { Env } from '../env.ts';
 import {
   databasesFor,
-  fullIn,
   growthOf,
+  monthOfFullPrimary,
   nextStep,
   type Quotients,
   quotientsOf,
   type Step,
-} from './capacity/project.ts';
+} from './capacity/capacity-projection.ts';
 import { readCounts, type Reading, readState, readWal } from './capacity/read-database.ts';
 import { daysToRead, readMinutes, readMonths } from './capacity/read-saves.ts';
 import { reference } from './capacity/reference.ts';
 
-export { steps } from './capacity/project.ts';
+export { steps } from './capacity/capacity-projection.ts';
 export { reference } from './capacity/reference.ts';
 
 /** A part of what one save costs. */
@@ -53,9 +53,9 @@ export interface Capacity {
 const dayMs = 86_400_000;
 
 /** With fewer saves, the database's other work would distort the measurement. */
-const fewest = 100;
+const minSaves = 100;
 /** With fewer, tables are mostly empty pages. */
-const fewestKept = 10_000;
+const minSavesForTables = 10_000;
 
 const sum = (counts: Iterable<number>) => [...counts].reduce((total, count) => total + count, 0);
 
@@ -81,9 +81,9 @@ export async function readCapacity(
   const minutes = await readMinutes(ctx, firstDay, now);
   const state = await readState(ctx);
   const allSaves = sum(months.values());
-  const kept = unitCost(reference.keptBytes, allSaves >= fewestKept && state.keptBytes / allSaves, {
+  const kept = unitCost(reference.keptBytes, allSaves >= minSavesForTables && state.keptBytes / allSaves, {
     found: 'tables and indexes that stay ÷ saves ever billed',
-    missing: `fewer than ${fewestKept.toLocaleString('en')} saves`,
+    missing: `fewer than ${minSavesForTables.toLocaleString('en')} saves`,
   });
 
   const peak = [...minutes].reduce<[number, number] | null>(
@@ -112,7 +112,7 @@ export async function readCapacity(
       save_ms: saveTime(before, after, sampled),
       database_ms: unitCost(
         reference.databaseMs,
-        sampled >= fewest && (after.activeMs - before.activeMs) / sampled,
+        sampled >= minSaves && (after.activeMs - before.activeMs) / sampled,
         {
           found: 'pg_stat_database.active_time in the sample: time, not processor time',
           missing: tooFew(sampled),
@@ -127,7 +127,7 @@ export async function readCapacity(
     share,
     databases: databasesFor(share),
     growth_per_month: growth,
-    full_in: fullIn(quotients, {
+    full_in: monthOfFullPrimary(quotients, {
       period,
       growth,
       savesOfMonth: (count / days) * 30,
@@ -158,13 +158,13 @@ function saveTime({ saves: before }: Reading, { saves: after }: Reading, sampled
     return unitCost(reference.saveMs, false, { found: '', missing });
   }
   const calls = after.calls - before.calls;
-  if (calls >= fewest) {
+  if (calls >= minSaves) {
     return unitCost(reference.saveMs, (after.ms - before.ms) / calls, {
       found: 'pg_stat_statements in the sample: time, not processor time',
       missing: '',
     });
   }
-  return unitCost(reference.saveMs, after.calls >= fewest && after.ms / after.calls, {
+  return unitCost(reference.saveMs, after.calls >= minSaves && after.ms / after.calls, {
     found: `${tooFew(calls)}, so since pg_stat_statements was reset: time, not processor time`,
     missing: tooFew(calls),
   });
@@ -185,7 +185,7 @@ async function writeAheadLog(
   },
 ): Promise<UnitCost> {
   const { before, after, sampled, minutes, firstDay } = sample;
-  if (sampled >= fewest) {
+  if (sampled >= minSaves) {
     return unitCost(reference.walBytes, (after.walBytes - before.walBytes) / sampled, {
       found: 'write-ahead log in the sample',
       missing: '',
@@ -196,7 +196,7 @@ async function writeAheadLog(
     since < firstDay
       ? 0
       : sum([...minutes].flatMap(([minute, count]) => (minute >= since.getTime() ? [count] : [])));
-  return unitCost(reference.walBytes, saves >= fewest && bytes / saves, {
+  return unitCost(reference.walBytes, saves >= minSaves && bytes / saves, {
     found: `${tooFew(sampled)}, so since ${since.toISOString().slice(0, 10)} (pg_stat_wal)`,
     missing: tooFew(sampled),
   });

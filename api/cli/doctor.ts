@@ -3,12 +3,12 @@ import { replayErasures } from '#api/modules/privacy/replay-erasures.ts';
 import type { Context } from '#api/platform/context.ts';
 import { requireSupportedVersion } from '#api/platform/db/server-version.ts';
 import { UnsuitableDatabase } from '#api/platform/db/unsuitable-database.ts';
-import { reachMailServer } from '#api/platform/mail/reach-mail-server.ts';
+import { checkMailServer } from '#api/platform/mail/check-mail-server.ts';
 import { type Env, EnvError } from '../env.ts';
-import { checkForwarding } from './checks/forwarding.ts';
+import { checkForwarding } from './checks/check-forwarding.ts';
+import { findSettingsProblems } from './checks/find-settings-problems.ts';
 import { mailDomainChecks } from './checks/mail-domain.ts';
 import { Problem, Unchecked } from './checks/problem.ts';
-import { settingsProblems } from './checks/settings.ts';
 
 /** The result of a check. */
 export interface Finding {
@@ -75,7 +75,7 @@ const checks: Record<string, Check> = {
     if (!smtpUrl && mode !== 'production') return 'emails go to the outbox';
     if (!smtpUrl)
       throw new Problem('SMTP_URL isn’t set, so no one gets a sign-in code', 'Set it to your mail server.');
-    await reachMailServer(smtpUrl);
+    await checkMailServer(smtpUrl);
     return 'signed in to the mail server';
   },
 
@@ -161,12 +161,12 @@ async function findingOf(check: string, run: () => Promise<string>): Promise<Fin
 }
 
 /** Tests everything the service depends on, one by one. */
-export async function examine(
+export async function runChecks(
   ctx: Context,
   env: Env,
   { dkimSelectors = [] }: { dkimSelectors?: readonly string[] } = {},
 ): Promise<Finding[]> {
-  const problems = settingsProblems(ctx, env);
+  const problems = findSettingsProblems(ctx, env);
   const settings: Finding[] =
     problems.length === 0
       ? [{ check: 'settings', ok: true, message: 'all valid' }]
@@ -182,7 +182,7 @@ export async function examine(
  * The findings if the service can't start because of invalid settings or an unsuitable database.
  * Rethrows other errors.
  */
-export function reasonsNotToStart(error: unknown): Finding[] {
+export function findingsOfStartError(error: unknown): Finding[] {
   if (error instanceof UnsuitableDatabase)
     return [{ check: 'database', ok: false, message: error.problem, fix: error.fix }];
   if (!(error instanceof EnvError)) throw error;

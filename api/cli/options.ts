@@ -14,10 +14,10 @@ const upTo = (digits: number) => (text: string) => {
   }
   return Number(text);
 };
-export const positive = upTo(9);
+export const positiveInteger = upTo(9);
 export const id = upTo(15);
 
-export function words(text: string): string {
+export function nonEmptyText(text: string): string {
   const said = text.trim();
   if (!said) throw new InvalidArgumentError('It must not be empty.');
   return said;
@@ -37,7 +37,7 @@ export function jsonObject(text: string): object {
  * Names the missing object: error messages are written for account owners, but an operator entered
  * an ID.
  */
-export async function naming<Answer>(
+export async function renameMissingError<Answer>(
   { missing, of }: { missing: ErrorName; of: string },
   work: Promise<Answer>,
 ): Promise<Answer> {
@@ -50,7 +50,7 @@ export async function naming<Answer>(
 }
 
 export const ofPartner = <Answer>(id: number, work: Promise<Answer>): Promise<Answer> =>
-  naming({ missing: 'partner_not_found', of: `partner ${id}` }, work);
+  renameMissingError({ missing: 'partner_not_found', of: `partner ${id}` }, work);
 
 /** Options of commands that list things. */
 export interface Search {
@@ -59,8 +59,8 @@ export interface Search {
 }
 
 export const limit = () =>
-  new Option('--limit <count>', 'maximum number of results').argParser(positive).default(50);
-export const find = (what: string) => new Option('--find <text>', `only ${what}`).argParser(words);
+  new Option('--limit <count>', 'maximum number of results').argParser(positiveInteger).default(50);
+export const find = (what: string) => new Option('--find <text>', `only ${what}`).argParser(nonEmptyText);
 export const json = () => new Option('--json', 'print one line of JSON and nothing else');
 export const email = () => new Option('--email <address>', 'email address').makeOptionMandatory();
 export const partnerId = () => new Option('--partner <id>', 'partner ID').argParser(id).makeOptionMandatory();

@@ -23,7 +23,7 @@ import { addUsageCommands } from './commands/usage.ts';
 import { addUserCommands } from './commands/user.ts';
 import { addVideoCommands } from './commands/video.ts';
 import { noteCommand } from './record-command.ts';
-import { describeFailure, explain, print } from './run-command.ts';
+import { describeFailure, explainError, print } from './run-command.ts';
 
 let json = false;
 
@@ -70,6 +70,6 @@ export async function runCommandLine(args: readonly string[] = process.argv.slic
     if (isUsage && error.exitCode === 0) return;
     process.exitCode = isUsage ? 2 : 1;
     if (json) print(describeFailure(error), { json });
-    else if (!isUsage || error.code === 'wl.actions') console.error(explain(error));
+    else if (!isUsage || error.code === 'wl.actions') console.error(explainError(error));
   }
 }

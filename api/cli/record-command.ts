@@ -1,8 +1,8 @@
 /** The audit log of commands that change something. */
 import { hostname, userInfo } from 'node:os';
 import type { Command } from 'commander';
+import { recordAction } from '#api/modules/audit/record-action.ts';
 import { createdIn } from '#api/modules/audit/record-call.ts';
-import { recorded } from '#api/modules/audit/recorded.ts';
 import type { Context } from '#api/platform/context.ts';
 import { statement } from '#api/platform/db/statement.ts';
 
@@ -111,7 +111,7 @@ export async function recordCommand<Answer>(ctx: Context, work: () => Promise<An
   if (!entered || !lookup || onlyReads(entered)) return work();
   const [found] = await lookup(ctx, entered);
   const { name, argument } = entered;
-  return recorded(
+  return recordAction(
     ctx,
     {
       actor: { kind: 'operator', name: operatorName() },

@@ -6,9 +6,9 @@ import { explainFailure } from '#api/platform/explain-failure.ts';
 import { ServiceError } from '#api/platform/service-error.ts';
 import { loadSecrets } from '#api/platform/tokens/token-secrets.ts';
 import { createContext } from '../context.ts';
-import { type Env, ownEnv } from '../env.ts';
+import { type Env, requireProcessEnv } from '../env.ts';
+import { formatTable } from './format-table.ts';
 import { recordCommand } from './record-command.ts';
-import { tableOf } from './table.ts';
 
 /** Commands log to stderr, because stdout is for the result. */
 export const commandLog = pino({ level: 'warn', base: undefined }, destination({ dest: 2, sync: true }));
@@ -17,7 +17,7 @@ export const commandLog = pino({ level: 'warn', base: undefined }, destination({
 export async function withContext<Answer>(
   work: (ctx: Context, env: Env) => Promise<Answer>,
 ): Promise<Answer> {
-  const env = ownEnv();
+  const env = requireProcessEnv();
   const database = await openDatabase(env, commandLog);
   const parts = { env, tokenSecrets: await loadSecrets(env), database, log: commandLog };
   const { ctx, jobs } = createContext(parts);
@@ -44,11 +44,11 @@ export function printList(name: string, rows: readonly object[], { json = false 
   if (json) return print({ [name]: rows }, { json });
   const plain = JSON.parse(JSON.stringify(rows)) as object[];
   const { isTTY, columns } = process.stdout;
-  console.log(plain.length === 0 ? `No ${name}.` : tableOf(plain, isTTY ? columns : Infinity));
+  console.log(plain.length === 0 ? `No ${name}.` : formatTable(plain, isTTY ? columns : Infinity));
 }
 
 /** Explains an error to the person at the terminal in one or two lines. */
-export function explain(error: unknown): string {
+export function explainError(error: unknown): string {
   if (error instanceof ServiceError) {
     const { field, hint } = error.details;
     // These two messages are for API callers; at a terminal, the hint is more useful.
@@ -72,5 +72,5 @@ export function describeFailure(error: unknown): { error: string; message: strin
     return { error: 'usage', message };
   }
   const refusal = error instanceof Error && error.cause instanceof ServiceError ? error.cause : error;
-  return { error: refusal instanceof ServiceError ? refusal.code : 'failed', message: explain(error) };
+  return { error: refusal instanceof ServiceError ? refusal.code : 'failed', message: explainError(error) };
 }

@@ -3,7 +3,7 @@
  * and works while the service runs. Exit status 1: the command failed or was refused; 2: wrong usage.
  */
 // Must be imported before this process changes its folder.
-import './started-in.ts';
+import './entered-path.ts';
 import { enableCompileCache } from 'node:module';
 import { dirname, join, resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';

@@ -15,13 +15,13 @@ export const maxAlertMailsPerWeek = 3;
 export const minDropPercent = 1;
 
 /** The cheapest plan with which a shop's alerts are emailed; without it, shoppers only see changes. */
-export const alertMailsFrom = 'starter';
+export const minPlanForAlertMails = 'starter';
 
 /**
  * Stock at or below this is low, if the product's platform counts it. The number itself isn't
  * shown.
  */
-export const lowStockAt = 2;
+export const maxLowStock = 2;
 
 /** The alerts that an email's links can stop, and whether they're stopped. */
 export interface StoppableAlerts {

@@ -13,7 +13,7 @@ import {
   saveButtonSnippet,
   type SnippetTarget,
 } from './snippets.ts';
-import { verifyWebhookSnippet } from './webhook-snippet.ts';
+import { verifyWebhookSnippet } from './verify-webhook-snippet.ts';
 
 export interface GuideTarget {
   /** The origin that serves the scripts and the hosted pages. */

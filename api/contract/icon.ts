@@ -15,8 +15,8 @@ export interface Icon {
   shapes: string;
 }
 
-const longestSource = 10_000;
-const longestIcon = 3_000;
+const maxSourceLength = 10_000;
+const maxIconLength = 3_000;
 
 const number = /^-?(\d+\.?\d*|\.\d+)(e-?\d+)?$/i;
 const numbers = /^[-\d.,e\s]+$/i;
@@ -36,7 +36,7 @@ const kept: Record<string, Record<string, RegExp>> = {
 };
 const everywhere = { transform, 'fill-rule': rule, 'clip-rule': rule };
 /** Elements that describe the icon but draw nothing: dropped with their text. */
-const said = new Set(['title', 'desc', 'metadata']);
+const describingElements = new Set(['title', 'desc', 'metadata']);
 
 const tag = /<(\/?)([a-z][\w:-]*)((?:\s+[\w:-]+\s*=\s*(?:"[^"<]*"|'[^'<]*'))*)\s*(\/?)>/iy;
 const attribute = /([\w:-]+)\s*=\s*(?:"([^"]*)"|'([^']*)')/g;
@@ -58,7 +58,7 @@ export function readIcon(source: string): Icon | { hint: string } {
 }
 
 function read(source: string): Icon {
-  if (source.length > longestSource) throw new Refused('The SVG is too long. Use up to 10,000 characters.');
+  if (source.length > maxSourceLength) throw new Refused('The SVG is too long. Use up to 10,000 characters.');
   const text = source.replace(/^\uFEFF?\s*<\?xml[^>]*\?>/, '').replace(/<!--.*?-->/gs, '');
   let viewBox: string | undefined;
   let shapes = '';
@@ -68,7 +68,7 @@ function read(source: string): Icon {
   while (at < text.length) {
     const next = text.indexOf('<', at);
     const between = text.slice(at, next < 0 ? undefined : next);
-    if (between.trim() && !said.has(open.at(-1) ?? ''))
+    if (between.trim() && !describingElements.has(open.at(-1) ?? ''))
       throw new Refused('Remove the text around the shapes.');
     if (next < 0) break;
     tag.lastIndex = next;
@@ -88,7 +88,7 @@ function read(source: string): Icon {
     } else {
       const allowed = Object.hasOwn(kept, name) ? kept[name] : undefined;
       const holds = /^(svg|g)$/.test(open.at(-1) ?? '');
-      if (!holds || !(allowed || said.has(name)))
+      if (!holds || !(allowed || describingElements.has(name)))
         throw new Refused(`Remove <${name}>. An icon can contain only paths and other shapes.`);
       if (allowed) {
         if (name !== 'g') drawn += 1;
@@ -100,7 +100,7 @@ function read(source: string): Icon {
   }
   if (!viewBox || open.length > 0) throw new Refused('Paste a whole <svg> element.');
   if (drawn === 0) throw new Refused('The SVG has no shapes.');
-  if (shapes.length > longestIcon) throw new Refused('The icon is too detailed. Simplify its shapes.');
+  if (shapes.length > maxIconLength) throw new Refused('The icon is too detailed. Simplify its shapes.');
   return { viewBox, shapes };
 }
 

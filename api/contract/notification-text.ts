@@ -1,6 +1,6 @@
 import type { Notification } from './notification.ts';
 
-type Told =
+type TextKeySuffix =
   | 'Request'
   | 'Accepted'
   | 'Shared'
@@ -18,7 +18,7 @@ type Told =
 
 export interface NotificationText {
   /** A key of the messages in `app/messages/account`. */
-  text: `told${Told}`;
+  text: `told${TextKeySuffix}`;
   /** Values for the text's placeholders. */
   names: Record<string, string>;
   count: number;

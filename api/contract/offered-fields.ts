@@ -1,7 +1,7 @@
 /** Reads a shop's product data, for the dialog, saving without it, and the API. */
 import type { SaveProduct } from './events.ts';
-import { isTooDeep } from './nesting.ts';
-import { minorFromText } from './price-text.ts';
+import { isTooDeep } from './json-depth.ts';
+import { parsePriceText } from './parse-price-text.ts';
 import { availabilities } from './product.ts';
 
 const maxInt = 2_147_483_647;
@@ -33,7 +33,7 @@ const amount = (value: unknown, most = Number.MAX_SAFE_INTEGER): number | undefi
 
 /** An amount in minor units, or a text in major units of a currency. */
 export const priceOf = (value: unknown, currency: string | undefined): number | undefined =>
-  amount(value) ?? minorFromText(value, currency);
+  amount(value) ?? parsePriceText(value, currency);
 
 export const currencyOf = (value: unknown): string | undefined =>
   matching(value, /^[a-z]{3}$/i, 3)?.toUpperCase();

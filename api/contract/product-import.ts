@@ -20,7 +20,7 @@ export const importTypes = {
 export const importStates = ['queued', 'running', 'done', 'failed'] as const;
 
 /** Why a row is refused. The rest of the file is still applied. */
-export const rowErrors = {
+export const rowErrorMessages = {
   malformed_row: 'This row can’t be read.',
   row_too_large: 'A row can have up to 64 KB.',
   invalid_url: 'url must be a full http(s) URL.',
@@ -34,8 +34,8 @@ export const rowErrors = {
   ambiguous_product: 'Several products have this number. Send the URL of one of them.',
   too_many_variants: 'A product can have up to 2,048 variants.',
 } as const;
-export type RowErrorCode = keyof typeof rowErrors;
-export const rowErrorCodes = Object.keys(rowErrors) as RowErrorCode[];
+export type RowErrorCode = keyof typeof rowErrorMessages;
+export const rowErrorCodes = Object.keys(rowErrorMessages) as RowErrorCode[];
 
 /** Why an import ends early. Rows before that point stay applied. */
 export const importErrors = {

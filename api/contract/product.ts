@@ -13,7 +13,7 @@ export const availabilities = [
 export const scrapeSources = ['json-ld', 'open-graph', 'microdata', 'heuristics'] as const;
 
 /** Why a page couldn't be read; more specific than the error code. */
-export const unreadReasons = ['gone', 'refused', 'list', 'needs_browser'] as const;
+export const readFailureReasons = ['gone', 'refused', 'list', 'needs_browser'] as const;
 
 export type Availability = (typeof availabilities)[number];
 /** Whether a product is in stock. Preorders and backorders aren't. */
@@ -22,5 +22,5 @@ export const isInStock = (availability: string | null | undefined): boolean =>
 
 export type ScrapeSource = (typeof scrapeSources)[number];
 export type FoundOnPage = { title: string; image_url: string | null };
-export type UnreadReason = (typeof unreadReasons)[number];
+export type UnreadReason = (typeof readFailureReasons)[number];
 export type ScrapeResultCode = (typeof scrapeResultCodes)[number];

@@ -19,7 +19,7 @@ export type TokenScope = (typeof tokenScopes)[number];
  * Whether a token with these scopes has the needed one. A token without scopes has access to
  * everything.
  */
-export function allows(scopes: readonly TokenScope[], needed: TokenScope): boolean {
+export function hasScope(scopes: readonly TokenScope[], needed: TokenScope): boolean {
   return (
     scopes.length === 0 ||
     scopes.some((scope) => scope === needed || scope === needed.replace(':read', ':write'))

@@ -25,7 +25,7 @@ export const daysOfPeriod = (period: string): DayRange => ({
 });
 
 /** Start of the month, and of the next one. */
-export const momentsOfPeriod = (period: string): { start: Date; end: Date } => ({
+export const boundsOfPeriod = (period: string): { start: Date; end: Date } => ({
   start: new Date(`${period}-01T00:00:00Z`),
   end: new Date(`${addMonths(period, 1)}-01T00:00:00Z`),
 });

@@ -2,7 +2,7 @@
 const pause = 30 * 60_000;
 
 /** Maximum age of listed changes, in ms. */
-export const longestAbsence = 30 * 24 * 60 * 60_000;
+export const maxChangeAgeMs = 30 * 24 * 60 * 60_000;
 
 /**
  * Determines a device's current visit; times are in milliseconds since the epoch.
@@ -15,5 +15,5 @@ export function visitAt(remembered: string | null, now: number): { since: number
   const [, before, last] = /^(\d{1,15})\.(\d{1,15})$/.exec(remembered ?? '') ?? [];
   const known = last === undefined || Number(last) > now ? now : Number(last);
   const since = now - known > pause ? known : Math.min(Number(before ?? now), now);
-  return { since: Math.max(since, now - longestAbsence), remembered: `${since}.${now}` };
+  return { since: Math.max(since, now - maxChangeAgeMs), remembered: `${since}.${now}` };
 }

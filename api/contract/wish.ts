@@ -111,7 +111,7 @@ export function choiceOf({ lineKey, ...given }: Choices = {}): string {
   );
 }
 
-const longestChoice = 300;
+const maxChoiceLength = 300;
 
 /** The visible parts of a choice, such as `Engraving: Anna`; empty if there are none. */
 export function choiceText({ properties, attributes, ...given }: Choices = {}): string {
@@ -125,7 +125,7 @@ export function choiceText({ properties, attributes, ...given }: Choices = {}): 
     .filter((text) => typeof text === 'string' && text.trim())
     .join(' · ')
     .replace(/\s+/g, ' ')
-    .slice(0, longestChoice);
+    .slice(0, maxChoiceLength);
 }
 
 /** The wish for a product with its metadata. */

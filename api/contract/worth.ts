@@ -6,7 +6,7 @@ import type { Language } from './language/languages.ts';
 import { formatNumber, formatPercent, formatPrice, formatRoundPrice } from './language/numbers.ts';
 
 /** Assumptions of an estimate. See docs/decisions/restocking.md. */
-export const assumed = {
+export const estimateAssumptions = {
   /** Percentage of waiting people who buy, until the shop's own rate is known. */
   percent: 5,
   /** Days of the shop's alerts that its own rate is based on, and how many alerts it takes. */
@@ -117,8 +117,8 @@ function waitingSentences(lang: Language, say: Say, { waiting }: Worth): WorthSe
         people,
         price: formatPrice(lang, priceMinor, currency),
         percent: formatPercent(lang, percent, 1),
-        days: formatNumber(lang, assumed.days),
-        ...(!isOwn && { alerts: formatNumber(lang, assumed.leastAlerts) }),
+        days: formatNumber(lang, estimateAssumptions.days),
+        ...(!isOwn && { alerts: formatNumber(lang, estimateAssumptions.leastAlerts) }),
       },
       isNote: true,
     },

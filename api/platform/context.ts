@@ -8,7 +8,7 @@ import type { Counts } from './counts.ts';
 import type { Replicas } from './db/replicas.ts';
 import type { Sql } from './db/sql.ts';
 import type { SafeFetch } from './fetch/safe-fetch.ts';
-import type { RecordCall } from './http/audited.ts';
+import type { RecordCall } from './http/audit-endpoint.ts';
 import type { Authenticators } from './http/authenticators.ts';
 import type { ProveCaller } from './http/proof.ts';
 import type { ImageCache } from './images/image-cache.ts';

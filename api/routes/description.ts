@@ -1,8 +1,8 @@
 import { createHash } from 'node:crypto';
 import type { ApiDescription } from '#api/contract/description.ts';
+import { exposeHeadersHeader } from '#api/platform/http/allow-all-origins.ts';
 import { compress } from '#api/platform/http/compress.ts';
-import { summarizeApi } from '#api/platform/http/document.ts';
-import { exposed } from '#api/platform/http/open-to-every-origin.ts';
+import { summarizeApi } from '#api/platform/http/describe-api.ts';
 import { createRouter } from '#api/platform/http/router.ts';
 import { postmanCollection } from './postman.ts';
 
@@ -45,7 +45,7 @@ export function descriptionRoutes(describe: () => ApiDescription) {
       built ??= build(document, describe());
       built.catch(() => (built = undefined));
       const { body, etag } = await built;
-      const headers = { ETag: etag, 'Cache-Control': 'public, max-age=300', ...exposed };
+      const headers = { ETag: etag, 'Cache-Control': 'public, max-age=300', ...exposeHeadersHeader };
       if (c.req.header('if-none-match')?.includes(etag)) return c.body(null, 304, headers);
       return c.body(body, 200, { 'Content-Type': `${document.type}; charset=utf-8`, ...headers });
     });

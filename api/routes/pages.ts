@@ -3,9 +3,9 @@ import type { Context as HttpContext } from 'hono';
 import type { ApiDescription } from '#api/contract/description.ts';
 import type { Limits } from '#api/modules/identity/abuse-limits.ts';
 import { visitorOf } from '#api/modules/identity/visitor-of-request.ts';
-import type { LoadedShopifyApp } from '#api/modules/shopify/shopify-app.ts';
+import type { LoadedShopifyApp } from '#api/modules/shopify/create-shopify-app.ts';
 import type { Context } from '#api/platform/context.ts';
-import { isPassing } from '#api/platform/http/answer-errors.ts';
+import { isTemporaryFailure } from '#api/platform/http/answer-errors.ts';
 import { requestId } from '#api/platform/http/request-log.ts';
 import { createRouter } from '#api/platform/http/router.ts';
 import type { HttpEnv } from '#api/platform/http/types.ts';
@@ -89,7 +89,7 @@ export function pageRoutes(
     requireForm(c.req.raw, c.req.path);
     let isAway = false;
     const passes = (error: unknown) => {
-      const is = isPassing(error);
+      const is = isTemporaryFailure(error);
       isAway ||= is;
       return is;
     };

@@ -10,7 +10,7 @@ export function confirmPageOf(query: URLSearchParams): { state: ConfirmState; em
 }
 
 /** Whether a link's action succeeded; false for a used, expired or forged link. */
-export const worked = (work: Promise<unknown>): Promise<boolean> =>
+export const linkSucceeded = (work: Promise<unknown>): Promise<boolean> =>
   work.then(
     () => true,
     (error: unknown) => {

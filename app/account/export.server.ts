@@ -3,7 +3,7 @@ import { type LoaderFunctionArgs, redirect } from '@remix-run/node';
 import { asFile } from '#api/platform/http/as-file.ts';
 import { exportAccount, itemsAsCsv, listItems, readList } from './account.server.ts';
 import { accountRequest, signInUrl } from './account-request.server.ts';
-import { notFoundAsNull } from './lookup.server.ts';
+import { notFoundAsNull } from './not-found-as-null.server.ts';
 
 const isCsv = (query: URLSearchParams) => query.get('format') === 'csv';
 const json = (data: unknown) => JSON.stringify(data, null, 2);

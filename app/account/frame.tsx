@@ -2,7 +2,7 @@ import type { ReactNode } from 'react';
 import { BellIcon, HeartFilledIcon, LeaveIcon, PersonIcon, SearchIcon, TagIcon } from '#app/ui/icons.tsx';
 import { useAccount } from './account-context.tsx';
 import { Avatar } from './avatar.tsx';
-import { KeepOffer, keepUrl } from './keep-offer.tsx';
+import { GuestSignInOffer, guestSignInUrl } from './guest-sign-in-offer.tsx';
 import { Menu } from './menu.tsx';
 import { NoticeToast } from './notice-toast.tsx';
 
@@ -42,7 +42,7 @@ export function Frame({ children }: { children: ReactNode }) {
       <main id="content" className="content">
         {page.account?.isGuest && (
           <p className="guest-note">
-            <KeepOffer /> <a href="/lists?panel=delete">{t('guestDelete')}</a>
+            <GuestSignInOffer /> <a href="/lists?panel=delete">{t('guestDelete')}</a>
           </p>
         )}
         {children}
@@ -56,7 +56,7 @@ export function Frame({ children }: { children: ReactNode }) {
 function SignInButton() {
   const { t } = useAccount();
   return (
-    <a className="button" href={keepUrl}>
+    <a className="button" href={guestSignInUrl}>
       {t('signIn')}
     </a>
   );

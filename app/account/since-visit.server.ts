@@ -1,5 +1,5 @@
 /** The changes since the last visit, which a cookie of these pages remembers. */
-import { longestAbsence, visitAt } from '#api/contract/visit.ts';
+import { maxChangeAgeMs, visitAt } from '#api/contract/visit.ts';
 import { ServiceError } from '#app/hosted/hosted.server.ts';
 import { hostCookie, readHostCookie, visitCookieName } from '#app/hosted/session-cookie.server.ts';
 import { linkToShops, listChanges, seeChanges, seenChanges } from './account.server.ts';
@@ -13,7 +13,7 @@ const visitOf = ({ ctx, request, publicUrls }: VisitorRequest) =>
 /** The cookie that records this visit, if the page shows changes since the last one. */
 export const visitCookie = (visit: VisitorRequest, content: AccountContent): string | null =>
   'changes' in content
-    ? hostCookie(visitCookieName, visit.publicUrls.siteUrl, visitOf(visit).remembered, longestAbsence / 1000)
+    ? hostCookie(visitCookieName, visit.publicUrls.siteUrl, visitOf(visit).remembered, maxChangeAgeMs / 1000)
     : null;
 
 /** Changes to the shopper's wishes, or to those on one list, since the last visit. */

@@ -2,7 +2,7 @@
 import { type ActionFunctionArgs, type LoaderFunctionArgs, redirect } from '@remix-run/node';
 import { languageOf } from '#api/contract/language/languages.ts';
 import type { Visitor } from '#api/modules/identity/visitor-of-request.ts';
-import { type AdminShop, shopOfAdmin } from '#api/modules/shopify/shop-of-admin.ts';
+import { type AdminShop, ensureAdminShop } from '#api/modules/shopify/ensure-admin-shop.ts';
 import type { Context } from '#api/platform/context.ts';
 import { preferLanguage } from '#api/platform/page-language.ts';
 import { hostedContext } from '#app/hosted/hosted.server.ts';
@@ -28,7 +28,7 @@ function outsideShopify(request: Request, apiKey: string): string | 'unknown' | 
 }
 
 export type { ShopNotice } from '#api/modules/shopify/shop-notices.ts';
-export type { AdminShop } from '#api/modules/shopify/shop-of-admin.ts';
+export type { AdminShop } from '#api/modules/shopify/ensure-admin-shop.ts';
 export { ServiceError } from '#api/platform/service-error.ts';
 
 export interface AdminRequest {
@@ -71,7 +71,7 @@ export async function requireAdmin(args: LoaderFunctionArgs | ActionFunctionArgs
     ctx,
     visitor,
     apiKey,
-    shop: await shopOfAdmin(ctx, session.shop),
+    shop: await ensureAdminShop(ctx, session.shop),
     scopes: {
       granted: session.scope?.split(',') ?? [],
       // A write scope includes its read scope.

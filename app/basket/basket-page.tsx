@@ -24,7 +24,7 @@ import { SelectionBar } from './selection-bar.tsx';
 import { SinceVisit } from './since-visit.tsx';
 import { type BasketState, boughtItems, listChips, shownItems } from './state.ts';
 import { EmptyView, FailedView, SignedOutView, SigningInView } from './state-views.tsx';
-import { KeptToast, UndoToast } from './toasts.tsx';
+import { RemoveFailedToast, UndoToast } from './toasts.tsx';
 import { Toolbar } from './toolbar.tsx';
 import { useController } from './use-controller.ts';
 import { useKeptFocus } from './use-kept-focus.ts';
@@ -144,7 +144,7 @@ function Dock({ state }: { state: BasketState }) {
   return (
     <div ref={element} className="dock">
       {state.removed && <UndoToast key={state.removed.itemId} item={state.removed} />}
-      {state.keptItem && <KeptToast item={state.keptItem} />}
+      {state.keptItem && <RemoveFailedToast item={state.keptItem} />}
       {chosen.length > 0 ? (
         <SelectionBar items={chosen} cart={state.cart} />
       ) : (

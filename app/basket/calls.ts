@@ -1,4 +1,4 @@
-import { alone } from './alone.ts';
+import { runExclusively } from './run-exclusively.ts';
 import { ApiFailure, sendJson } from './send-json.ts';
 import type { Session, SessionStore } from './session-store.ts';
 import type { WidgetToken } from './widget-token.ts';
@@ -79,7 +79,7 @@ function createRefresh(baseUrl: string, sessions: SessionStore) {
   }
 
   return (stale: Session): Promise<void> => {
-    running ??= alone(sessions.name, () => renew(stale)).finally(() => (running = null));
+    running ??= runExclusively(sessions.name, () => renew(stale)).finally(() => (running = null));
     return running;
   };
 }

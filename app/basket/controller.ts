@@ -1,5 +1,5 @@
 import { initRefusals } from '#api/contract/init-refusals.ts';
-import { maxPieces } from '#api/contract/quantity.ts';
+import { maxQuantity } from '#api/contract/quantity.ts';
 import type { SortOrder } from './arrange.ts';
 import { SignedOut } from './calls.ts';
 import { cartReferences } from './cart-step.ts';
@@ -30,7 +30,7 @@ export function createController(
   let opened = false;
   /** Whether the shop's page has sent its token, which identifies its guest. */
   let isKnown = false;
-  let told: 'basket.mounted' | 'basket.changed' = 'basket.mounted';
+  let nextChangeType: 'basket.mounted' | 'basket.changed' = 'basket.mounted';
 
   const removal = removalWithUndo(api, store, notifyShop, (item) =>
     host.say({ type: 'basket.remove', products: [toBasketProduct(item)] }),
@@ -38,8 +38,8 @@ export function createController(
 
   function notifyShop(known = true): void {
     const products = store.get().items.map(toWishRef);
-    host.say({ type: told, count: products.length, products, known, saveMode });
-    told = 'basket.changed';
+    host.say({ type: nextChangeType, count: products.length, products, known, saveMode });
+    nextChangeType = 'basket.changed';
   }
 
   /** Counts an open, once. */
@@ -115,7 +115,7 @@ export function createController(
     store.set({ ...withItems(before, []), phase: 'signed-out', removed: null, notice: null, hasLeft });
     if (before.phase === 'ready') notifyShop();
     // The first load reveals what the shopper has saved; that isn't a change.
-    else if (told === 'basket.mounted') notifyShop(false);
+    else if (nextChangeType === 'basket.mounted') notifyShop(false);
   }
 
   function showEnded(): void {
@@ -192,7 +192,7 @@ export function createController(
     },
 
     setQuantity(itemId: number, quantity: number): void {
-      const held = Math.min(maxPieces, Math.max(1, quantity));
+      const held = Math.min(maxQuantity, Math.max(1, quantity));
       const items = store
         .get()
         .items.map((item) => (item.itemId === itemId ? { ...item, quantity: held } : item));

@@ -1,9 +1,9 @@
 import type { SaveProduct } from '#api/contract/events.ts';
 import type { AdoptedMessage, GuestMessage } from '#api/contract/messages.ts';
 import type { SaveResponse } from '#api/modules/lists/schemas.ts';
-import { alone } from './alone.ts';
 import { readSession } from './calls.ts';
 import type { GuestIntent, ListChoice } from './guest-answer.ts';
+import { runExclusively } from './run-exclusively.ts';
 import { ApiFailure, send } from './send-json.ts';
 import type { Session, SessionStore } from './session-store.ts';
 import type { WidgetToken } from './widget-token.ts';
@@ -65,7 +65,8 @@ export function createGuest(widgetToken: WidgetToken, sessions: SessionStore, la
     handle = '';
     if (taken) await post('forget', { handle: taken });
   }
-  const enterAlone = (intent: 'start' | 'resume') => alone(`${sessions.name}.guest`, () => enter(intent));
+  const enterAlone = (intent: 'start' | 'resume') =>
+    runExclusively(`${sessions.name}.guest`, () => enter(intent));
 
   return {
     /** Sets the handle that the shop's page keeps. */
@@ -81,7 +82,7 @@ export function createGuest(widgetToken: WidgetToken, sessions: SessionStore, la
      * @returns a sentence about the moved items; empty if there are none
      */
     enterAs: (ticket: string): Promise<string> =>
-      alone(`${sessions.name}.guest`, async () => {
+      runExclusively(`${sessions.name}.guest`, async () => {
         const answer = await post('customer', { ticket });
         const session = readSession(answer);
         if (session) sessions.write({ ...session, guest: true, customer: true, anonymous: true });
@@ -94,7 +95,7 @@ export function createGuest(widgetToken: WidgetToken, sessions: SessionStore, la
      * @throws ApiFailure
      */
     keep: (ticket: string): Promise<void> =>
-      alone(`${sessions.name}.guest`, async () => {
+      runExclusively(`${sessions.name}.guest`, async () => {
         const answer = await post('keep', { ticket, session: sessions.read()?.accessToken ?? '' });
         sessions.write(readSession(answer));
         await forgetTaken().catch(() => {});
@@ -111,7 +112,7 @@ export function createGuest(widgetToken: WidgetToken, sessions: SessionStore, la
      * @throws ApiFailure
      */
     save: (shop: { key: string; origin: string }, product: SaveProduct, key: string, list: number) =>
-      alone(`${sessions.name}.guest`, async () => {
+      runExclusively(`${sessions.name}.guest`, async () => {
         const session = sessions.read()?.accessToken ?? '';
         const cookies = keepsCookies() ? '1' : '';
         const fields = {
@@ -151,7 +152,7 @@ export function createGuest(widgetToken: WidgetToken, sessions: SessionStore, la
     },
     /** Ends a customer's session here; false if the guest isn't a customer's. */
     leave: () =>
-      alone(`${sessions.name}.guest`, async () => {
+      runExclusively(`${sessions.name}.guest`, async () => {
         const { left } = await post('leave');
         if (left) sessions.write(null);
         return left === true;

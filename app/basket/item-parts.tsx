@@ -91,7 +91,7 @@ export function SavedPrice({ item }: { item: BasketItem }) {
 }
 
 /** The checkbox that selects an item; its label enlarges the target. */
-export function Pick({ item, selected }: { item: BasketItem; selected: boolean }) {
+export function ItemCheckbox({ item, selected }: { item: BasketItem; selected: boolean }) {
   const { t, controller } = useBasket();
   return (
     <label className="pick">

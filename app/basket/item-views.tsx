@@ -1,13 +1,22 @@
 import { memo, type ReactElement } from 'react';
 import type { BasketLayout } from '#api/contract/basket.ts';
-import { maxPieces } from '#api/contract/quantity.ts';
+import { maxQuantity } from '#api/contract/quantity.ts';
 import { MinusIcon, PlusIcon } from '#app/ui/icons.tsx';
 import { SaveIcon } from '#app/ui/save-icon.tsx';
 import { AddButton } from './add-button.tsx';
 import { AlertToggle } from './alert-toggle.tsx';
 import { useBasket } from './basket-context.ts';
 import { CartMessage } from './cart-message.tsx';
-import { MoreButton, Photo, Pick, Price, RemoveHeart, SavedPrice, Title, Variant } from './item-parts.tsx';
+import {
+  ItemCheckbox,
+  MoreButton,
+  Photo,
+  Price,
+  RemoveHeart,
+  SavedPrice,
+  Title,
+  Variant,
+} from './item-parts.tsx';
 import type { BasketItem } from './saved-item.ts';
 import type { BasketState, CartMark } from './state.ts';
 
@@ -76,7 +85,7 @@ const PriceLine = ({ item }: { item: BasketItem }) => (
 function CompactItem({ item, selected, mark }: ItemProps) {
   return (
     <>
-      <Pick item={item} selected={selected} />
+      <ItemCheckbox item={item} selected={selected} />
       <div className="frame">
         <Photo item={item} />
       </div>
@@ -100,7 +109,7 @@ function GridItem({ item, selected, mark, alone }: ItemProps) {
     <>
       <div className="frame">
         <Photo item={item} />
-        <Pick item={item} selected={selected} />
+        <ItemCheckbox item={item} selected={selected} />
         <RemoveHeart item={item} />
         <AddButton item={item} mark={mark} look="wide" />
       </div>
@@ -131,7 +140,7 @@ function CardItem({ item, selected, mark }: ItemProps) {
       <div className="caption">
         <div className="card-head">
           <Title item={item} />
-          <Pick item={item} selected={selected} />
+          <ItemCheckbox item={item} selected={selected} />
         </div>
         <Variant item={item} />
         {item.description && <p className="description">{item.description}</p>}
@@ -151,7 +160,7 @@ function CardItem({ item, selected, mark }: ItemProps) {
 function ListItem({ item, selected, mark }: ItemProps) {
   return (
     <>
-      <Pick item={item} selected={selected} />
+      <ItemCheckbox item={item} selected={selected} />
       <div className="frame">
         <Photo item={item} />
       </div>
@@ -194,7 +203,7 @@ function Stepper({ item }: { item: BasketItem }) {
       <button
         type="button"
         aria-label={t('oneMore')}
-        aria-disabled={quantity >= maxPieces || undefined}
+        aria-disabled={quantity >= maxQuantity || undefined}
         onClick={() => set(quantity + 1)}
       >
         <PlusIcon size={14} />

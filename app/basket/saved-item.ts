@@ -1,5 +1,5 @@
 import type { BasketProduct } from '#api/contract/messages.ts';
-import { quantityOf } from '#api/contract/quantity.ts';
+import { parseQuantity } from '#api/contract/quantity.ts';
 import { shownPrice } from '#api/contract/shown-price.ts';
 import { wishOf, type WishRef } from '#api/contract/wish.ts';
 import { parsedUrl } from '#app/ui/parsed-url.ts';
@@ -75,7 +75,7 @@ export function readSavedProduct(value: unknown): BasketItem | null {
   const meta = object(saved.checkoutMeta);
   const savedUrl = text(saved.url) ?? text(saved.affiliateUrl) ?? '';
   const availability = text(saved.availability);
-  const wanted = quantityOf(saved.quantity) ?? quantityOf(meta.quantity) ?? 1;
+  const wanted = parseQuantity(saved.quantity) ?? parseQuantity(meta.quantity) ?? 1;
   const boughtQuantity = whole(saved.bought_quantity) ?? 0;
   const prices = shownPrice({
     price_minor: whole(saved.price_minor) ?? whole(saved.price),

@@ -40,7 +40,7 @@ function showLoading({ document: blank }: Window, lang: string): void {
 export function signInByWindow(
   api: BasketApi,
   lang: string,
-  told: {
+  callbacks: {
     step: (step: SignIn) => void;
     session: (session: Session) => void;
     error: (error: unknown) => void;
@@ -83,13 +83,13 @@ export function signInByWindow(
       if (session) {
         // The window closes automatically, once it has shown what moved.
         end();
-        told.session(session);
+        callbacks.session(session);
         return;
       }
     } catch (error) {
       if (!over && error instanceof ApiFailure && error.status >= 400 && error.status < 429) {
         end();
-        told.step({ step: 'expired' });
+        callbacks.step({ step: 'expired' });
         return;
       }
       // Offline or busy: the next poll tries again.
@@ -99,10 +99,10 @@ export function signInByWindow(
     if (popup?.closed) closedAt ??= Date.now();
     if (Date.now() > expiresAt) {
       end();
-      told.step({ step: 'expired' });
+      callbacks.step({ step: 'expired' });
     } else if (closedAt !== null && Date.now() > closedAt + afterCloseMs) {
       end();
-      told.step({ step: 'idle' });
+      callbacks.step({ step: 'idle' });
     } else {
       timer = setTimeout(() => void ask(), pollEveryMs);
     }
@@ -117,16 +117,16 @@ export function signInByWindow(
     started = begun;
     expiresAt = Date.now() + timeoutMs;
     if (popup) popup.location.replace(address.href);
-    else told.step({ step: 'blocked', href: address.href });
+    else callbacks.step({ step: 'blocked', href: address.href });
     timer = setTimeout(() => void ask(), pollEveryMs);
   }
 
-  told.step({ step: 'waiting' });
+  callbacks.step({ step: 'waiting' });
   begin().catch((error: unknown) => {
     if (over) return;
     end();
     popup?.close();
-    told.error(error);
+    callbacks.error(error);
   });
 
   return {
@@ -134,7 +134,7 @@ export function signInByWindow(
     cancel() {
       end();
       popup?.close();
-      told.step({ step: 'idle' });
+      callbacks.step({ step: 'idle' });
     },
   };
 }

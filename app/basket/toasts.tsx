@@ -26,7 +26,7 @@ export function UndoToast({ item }: { item: BasketItem }) {
 }
 
 /** Shows that an item couldn't be removed. */
-export function KeptToast({ item }: { item: BasketItem }) {
+export function RemoveFailedToast({ item }: { item: BasketItem }) {
   const { t, controller } = useBasket();
   return (
     <section className="toast" aria-label={t('removeFailed', { title: item.title })}>

@@ -1,4 +1,4 @@
-import { end } from './turn-rows.ts';
+import { moveFocusAtEnd } from './turn-rows.ts';
 import type { WatchData } from './watch-data.ts';
 
 /** Connects the page's buttons with its dialog: a video plays when it opens, and stops when it closes. */
@@ -28,8 +28,8 @@ export function playVideos(events: string): void {
     trouble.hidden = true;
     part('#video-title').textContent = shown.title || data.title;
     part('.video-count').textContent = `${index + 1} / ${data.videos.length}`;
-    end(back, on, index === 0);
-    end(on, back, index === data.videos.length - 1);
+    moveFocusAtEnd(back, on, index === 0);
+    moveFocusAtEnd(on, back, index === data.videos.length - 1);
     frame.style.aspectRatio = shown.width && shown.height ? `${shown.width} / ${shown.height}` : '';
     frame.classList.toggle('is-upright', (shown.height ?? 0) > (shown.width ?? 0));
     if (shown.poster) video.poster = shown.poster;

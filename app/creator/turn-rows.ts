@@ -12,7 +12,7 @@ export function turnRows(): void {
 }
 
 /** At either end, the used arrow passes focus to the other. */
-export function end(button: HTMLButtonElement, other: HTMLButtonElement, isAtEnd: boolean): void {
+export function moveFocusAtEnd(button: HTMLButtonElement, other: HTMLButtonElement, isAtEnd: boolean): void {
   if (isAtEnd && document.activeElement === button) {
     other.disabled = false;
     other.focus();
@@ -30,8 +30,8 @@ function turnRow(
 
   function draw(): void {
     row.toggleAttribute('data-turns', length() > 1);
-    end(back, on, place() <= 1);
-    end(on, back, place() >= length() - 1);
+    moveFocusAtEnd(back, on, place() <= 1);
+    moveFocusAtEnd(on, back, place() >= length() - 1);
   }
   function go(direction: 1 | -1): void {
     const calm = matchMedia('(prefers-reduced-motion: reduce)').matches;

@@ -12,10 +12,10 @@ declare global {
  * Inline script for the page's start. Ignores clicks after a change, which the page's script
  * doesn't know about.
  */
-export const rememberPress = 'onchange=onsubmit=e=>{window.wlEarly=window.wlEarly||e}';
+export const rememberClickScript = 'onchange=onsubmit=e=>{window.wlEarly=window.wlEarly||e}';
 
 /** Repeats the click once the page's script runs. */
-export function repeatPress(): void {
+export function repeatClick(): void {
   const { wlEarly: early } = window;
   window.onchange = window.onsubmit = null;
   const form = early?.type === 'submit' && early.target;

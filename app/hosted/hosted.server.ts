@@ -6,7 +6,7 @@ import type { AppLoadContext } from '@remix-run/node';
 import type { ApiDescription } from '#api/contract/description.ts';
 import type { Limits } from '#api/modules/identity/abuse-limits.ts';
 import type { Visitor } from '#api/modules/identity/visitor-of-request.ts';
-import type { LoadedShopifyApp } from '#api/modules/shopify/shopify-app.ts';
+import type { LoadedShopifyApp } from '#api/modules/shopify/create-shopify-app.ts';
 import type { Context } from '#api/platform/context.ts';
 
 /** The values that the server passes to every loader and action. */

@@ -8,12 +8,12 @@ import pl from '@shopify/polaris/locales/pl.json';
 import pt from '@shopify/polaris/locales/pt-PT.json';
 import { messages } from '#api/platform/messages.ts';
 import { pageLanguage } from '#api/platform/page-language.ts';
-import { readPageTexts } from '#app/ui/page-texts.tsx';
+import { setPageTextsReader } from '#app/ui/page-texts.tsx';
 import { clientEntryScript } from './client-entry.server.ts';
 
 /** Lets components read the messages of the request that they are rendered for. */
-export function readTextsOfRequests(): void {
-  readPageTexts((area) => {
+export function provideRequestTexts(): void {
+  setPageTextsReader((area) => {
     const lang = pageLanguage();
     return {
       lang,

@@ -1,6 +1,6 @@
 import { formatText } from '#api/contract/language/format.ts';
 import type { Language } from '#api/contract/language/languages.ts';
-import { drawList, type PaperList } from '#api/modules/lists/draw-list.ts';
+import { drawListPdf, type PaperList } from '#api/modules/lists/draw-list-pdf.ts';
 import type { Context } from '#api/platform/context.ts';
 import { isDrawable } from '#api/platform/fonts/drawable.ts';
 import { networkOf } from '#api/platform/http/client-address.ts';
@@ -40,7 +40,7 @@ export const isPdf = ({
 /** A list as a PDF. @throws Response 404 if our font lacks some of its letters */
 export async function pdfOf({ ctx, visitor }: HostedLoadContext, list: PrintedList): Promise<Response> {
   if (!isPdf(list)) throw new Response(null, { status: 404 });
-  const content = await drawList(ctx, paperListOf(list), networkOf(visitor.address));
+  const content = await drawListPdf(ctx, paperListOf(list), networkOf(visitor.address));
   return new Response(new Uint8Array(content), {
     headers: {
       'Content-Type': 'application/pdf',

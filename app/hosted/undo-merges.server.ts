@@ -1,4 +1,4 @@
-import { handOverBaskets } from '#api/modules/identity/hand-over-baskets.ts';
+import { moveBasketSessions } from '#api/modules/identity/move-basket-sessions.ts';
 import { undoMerge } from '#api/modules/lists/undo-merge.ts';
 import { type HostedLoadContext, signOut } from './hosted.server.ts';
 import { readSessionCookie, sessionCookie } from './session-cookie.server.ts';
@@ -23,7 +23,7 @@ export async function undoMerges(
   const guest = await undoMerge(ctx, userId, id);
   const token = readSessionCookie(request, siteUrl);
   if (token) {
-    await handOverBaskets(ctx, token, inShops ?? guest);
+    await moveBasketSessions(ctx, token, inShops ?? guest);
     await signOut(ctx, token);
   }
   return sessionCookie(siteUrl, guest.refreshToken);

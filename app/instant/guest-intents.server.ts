@@ -11,7 +11,7 @@ import { createHandle, findShopGuest, type ShopGuest } from '#api/modules/identi
 import { signOut } from '#api/modules/identity/sign-out.ts';
 import { initWidget } from '#api/modules/keys/init-widget.ts';
 import { requireWidgetToken } from '#api/modules/keys/widget-token.ts';
-import { firstList } from '#api/modules/lists/first-list.ts';
+import { findOrCreateList } from '#api/modules/lists/find-or-create-list.ts';
 import { keepGuest } from '#api/modules/lists/keep-guest.ts';
 import { listListsPage } from '#api/modules/lists/list-lists.ts';
 import { saveProduct, type SaveSource } from '#api/modules/lists/save-product.ts';
@@ -147,7 +147,7 @@ const intents: Record<GuestIntent, (step: Step) => Promise<Done>> = {
       const { db_id, name: listName } =
         lists.find((list) => list.db_id === Number(field('list'))) ??
         lists[0] ??
-        (await firstList(ctx, userId, name));
+        (await findOrCreateList(ctx, userId, name));
       const saved = await saveProduct(ctx, {
         userId,
         source,
@@ -170,7 +170,7 @@ const intents: Record<GuestIntent, (step: Step) => Promise<Done>> = {
     const grant = await readAccessToken(page.ctx, field('session'));
     if (grant?.basketPartnerId !== partnerId) throw new ServiceError('unauthorized');
     const name = formatText(lang, messages('dialog', lang).firstListName);
-    const { db_id, name: given } = await firstList(page.ctx, grant.userId, name);
+    const { db_id, name: given } = await findOrCreateList(page.ctx, grant.userId, name);
     return { answer: { ok: true, list: { db_id, name: given } } };
   },
 

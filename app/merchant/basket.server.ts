@@ -47,11 +47,11 @@ export async function readSecret(ctx: Context, { partnerId, publicId }: OwnBaske
 }
 
 /** Whether the editor's changes set a URL that checkouts or shoppers are sent to. */
-export function leadsOut(patch: string): boolean {
+export function setsExternalUrl(patch: string): boolean {
   const { webhookUrl, checkout, emptyState } = patchIn(patch);
   return [webhookUrl, checkout?.cartUrl, checkout?.cartUrlPattern, emptyState?.url].some(Boolean);
 }
 
 /** Sends a test to the basket's webhook. @throws ServiceError */
-export const tryWebhook = async (ctx: Context, basket: OwnBasket) =>
+export const sendTestWebhook = async (ctx: Context, basket: OwnBasket) =>
   attemptsIn(lang(), [await testWebhook(ctx, basket)])[0]!;

@@ -16,7 +16,7 @@ export const nameOf = ({ name, environment }: { name: string | null; environment
   name ?? text(environment === 'live' ? 'keys.liveKey' : 'keys.testKey');
 
 /** The end of a key's value, which distinguishes it from others. */
-export const endOf = ({ value }: ShownKey) => `…${value.slice(-4)}`;
+export const keySuffix = ({ value }: ShownKey) => `…${value.slice(-4)}`;
 
 /** The ways to verify a domain, as texts of each area. */
 export const proofMethods = {

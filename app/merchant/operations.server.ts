@@ -2,8 +2,8 @@
  * Maps forms of the portal and the admin to the API's operations that do the same, as which they
  * are in the audit log.
  */
+import { type Actor, recordAction } from '#api/modules/audit/record-action.ts';
 import { createdIn } from '#api/modules/audit/record-call.ts';
-import { type Actor, recorded } from '#api/modules/audit/recorded.ts';
 import type { Visitor } from '#api/modules/identity/visitor-of-request.ts';
 import type { Context } from '#api/platform/context.ts';
 import type { FormFields } from './step.server.ts';
@@ -186,7 +186,7 @@ export function recordForm<Answer>(
   const action = operationOf(request.url, params, intent);
   if (action === null) return work();
   const subject = subjectOf(params, fields);
-  return recorded(ctx, { actor, partnerId, action, subject, from: visitor }, work, (answer) => ({
+  return recordAction(ctx, { actor, partnerId, action, subject, from: visitor }, work, (answer) => ({
     subject: action.startsWith('post') ? createdIn(answer) : {},
   }));
 }

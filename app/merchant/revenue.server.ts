@@ -5,7 +5,7 @@ import { compareRevenue } from '#api/modules/analytics/compare-revenue.ts';
 import { revenueAsCsv, revenueCsvName } from '#api/modules/analytics/csv.ts';
 import { readRevenue } from '#api/modules/analytics/read-revenue.ts';
 import type { RevenueRow } from '#api/modules/analytics/schemas.ts';
-import { knownSales } from '#api/modules/orders/known-sales.ts';
+import { readVisibleSales } from '#api/modules/orders/read-visible-sales.ts';
 import type { Context } from '#api/platform/context.ts';
 import { asFile } from '#api/platform/http/as-file.ts';
 import { revenueDays } from './revenue-days.ts';
@@ -66,7 +66,7 @@ export async function readRevenuePage(ctx: Context, partnerId: number, query: UR
     testOrders: byDay.reduce((sum, { test_orders: tests }) => sum + tests, 0),
     currencies,
     shown: shown ?? null,
-    hasSales: shown !== undefined || (await knownSales(ctx, partnerId)).hasSales,
+    hasSales: shown !== undefined || (await readVisibleSales(ctx, partnerId)).hasSales,
     byDay: Array.from({ length: daysIn(scope.range) }, (_, at) => {
       const day = addDays(scope.range.from, at);
       const row = dayRows.get(day);

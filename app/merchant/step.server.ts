@@ -1,6 +1,6 @@
 /** Forms of a partner's pages. */
 import type { Context } from '#api/platform/context.ts';
-import { idIn } from '#app/hosted/id-in.server.ts';
+import { parseId } from '#app/hosted/parse-id.server.ts';
 
 export interface FormFields {
   /** A field's text, trimmed; empty if it's missing. */
@@ -26,7 +26,7 @@ export function formFields(form: FormData): FormFields {
       .map((value) => (typeof value === 'string' ? value.trim() : ''))
       .filter((text) => text !== '');
   const field = (name: string) => fields(name)[0] ?? '';
-  return { field, fields, id: (name) => idIn(field(name)) };
+  return { field, fields, id: (name) => parseId(field(name)) };
 }
 
 /** The intent named by a form. @throws Response 400 if there is none */

@@ -1,5 +1,5 @@
 import { type ReactNode, useEffect, useId, useRef } from 'react';
-import { keepFocus } from './keep-focus.ts';
+import { restoreFocus } from './restore-focus.ts';
 import { text } from './texts.ts';
 
 /** A modal dialog. Escape and clicks outside close it; the focus returns to where it was. */
@@ -16,7 +16,7 @@ export function Dialog(props: { open: boolean; title: string; onClose: () => voi
     dialog.showModal();
     return () => {
       dialog.close();
-      keepFocus(opener);
+      restoreFocus(opener);
     };
   }, [open]);
   return (

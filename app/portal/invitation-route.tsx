@@ -7,9 +7,9 @@ import {
   runInvitation,
 } from './invitation.server.ts';
 import lonePage from './lone-page.css';
-import { LonePage } from './lone-page.tsx';
 import { portalMeta } from './portal-meta.ts';
 import { portalStyles } from './portal-styles.ts';
+import { StandalonePage } from './standalone-page.tsx';
 import { text } from './texts.ts';
 import { deadlineText } from './words.ts';
 
@@ -28,7 +28,7 @@ function InvitationPage({ brandName, email, invitation, problem: loaded }: Invit
   const busy = useNavigation().state !== 'idle';
   const rights = text(invitation?.role === 'owner' ? 'invitation.ownerRights' : 'invitation.memberRights');
   return (
-    <LonePage brandName={brandName} home="/portal" email={email}>
+    <StandalonePage brandName={brandName} home="/portal" email={email}>
       {problem ? (
         <>
           <h1>{problem.title}</h1>
@@ -75,6 +75,6 @@ function InvitationPage({ brandName, email, invitation, problem: loaded }: Invit
           </>
         )
       )}
-    </LonePage>
+    </StandalonePage>
   );
 }

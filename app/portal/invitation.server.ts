@@ -1,5 +1,5 @@
 import { type ActionFunctionArgs, json, type LoaderFunctionArgs, redirect } from '@remix-run/node';
-import { recordDone } from '#api/modules/audit/recorded.ts';
+import { recordPastAction } from '#api/modules/audit/record-action.ts';
 import { acceptInvitation } from '#api/modules/partners/accept-invitation.ts';
 import { readInvitation } from '#api/modules/partners/read-invitation.ts';
 import { signOut } from '#app/hosted/hosted.server.ts';
@@ -80,7 +80,12 @@ export async function runInvitation(args: ActionFunctionArgs) {
   try {
     const { id } = await acceptInvitation(ctx, { token: params.token ?? '', userId: user.id });
     const actor = { kind: 'member' as const, userId: user.id, tokenId: null };
-    await recordDone(ctx, { actor, partnerId: id, action: 'postPortalInvitationsAccept', from: visitor });
+    await recordPastAction(ctx, {
+      actor,
+      partnerId: id,
+      action: 'postPortalInvitationsAccept',
+      from: visitor,
+    });
     return redirect('/portal', { status: 303, headers: { 'Set-Cookie': partnerCookie(id) } });
   } catch (error) {
     return json({ problem: problemOf(error, user.email) }, { status: 409 });

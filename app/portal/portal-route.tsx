@@ -42,7 +42,7 @@ export const headers: HeadersFunction = ({ loaderHeaders, errorHeaders }) => {
   return all;
 };
 
-export { shouldRevalidate } from './unsent.ts';
+export { shouldRevalidate } from './client-action.ts';
 export async function loader(args: LoaderFunctionArgs) {
   const { frame, headers } = await loadPortalFrame(args);
   return json(frame, { headers });

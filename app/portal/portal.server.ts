@@ -15,7 +15,7 @@ import {
   readSession,
   ServiceError,
 } from '#app/hosted/hosted.server.ts';
-import { noncePlace } from '#app/hosted/nonce.ts';
+import { noncePlaceholder } from '#app/hosted/nonce.ts';
 import { contentSecurityPolicy, securityHeaders } from '#app/hosted/security-headers.ts';
 import { readSessionCookie } from '#app/hosted/session-cookie.server.ts';
 import { chosenPartner } from './partner.server.ts';
@@ -106,7 +106,7 @@ export function portalHeaders({ ctx, publicUrls }: HostedLoadContext): Record<st
   const { origin } = new URL(publicUrls.siteUrl);
   const media = new URL(ctx.settings.mediaUrl).origin;
   const policy = contentSecurityPolicy({ ...publicUrls })
-    .replace("script-src 'self'", `script-src 'self' ${origin} 'nonce-${noncePlace}'`)
+    .replace("script-src 'self'", `script-src 'self' ${origin} 'nonce-${noncePlaceholder}'`)
     .concat(`; style-src-attr 'unsafe-inline'; frame-src 'self' ${origin}; media-src 'self' ${media} blob:`);
   return { ...securityHeaders(publicUrls), 'Content-Security-Policy': policy };
 }

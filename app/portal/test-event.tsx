@@ -4,8 +4,8 @@ import { SelectField } from './fields.tsx';
 import { Notice } from './notice.tsx';
 import { Section } from './page-head.tsx';
 import { text } from './texts.ts';
-import { type Tried, TriedNotice } from './tried-notice.tsx';
 import { usePageForm } from './use-page-form.ts';
+import { WebhookTestNotice, type WebhookTestResult } from './webhook-test-notice.tsx';
 import { eventWords } from './webhooks/event-words.ts';
 
 /** Sends an example event, by default of the endpoint's first type. `Result` shows the response. */
@@ -13,10 +13,10 @@ export function TestEvent(props: {
   types: readonly EventType[];
   all?: readonly EventType[];
   lead?: string;
-  Result?: (tried: Tried) => ReactNode;
+  Result?: (tried: WebhookTestResult) => ReactNode;
 }) {
-  const { types, all = eventTypes, lead = text('endpoints.testText'), Result = TriedNotice } = props;
-  const { Form, busy, problems, data, valueOf } = usePageForm<Tried>('test');
+  const { types, all = eventTypes, lead = text('endpoints.testText'), Result = WebhookTestNotice } = props;
+  const { Form, busy, problems, data, valueOf } = usePageForm<WebhookTestResult>('test');
   const problem = problems[0]?.hint;
   const others = all.filter((type) => !types.includes(type));
   return (

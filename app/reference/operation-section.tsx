@@ -27,8 +27,8 @@ export function bodyFields(content: ApiResponse['content'], schemas: Schemas): F
 }
 
 /** Removes “required” from response fields, most of which are always present. */
-export const unmarked = (fields: Field[]): Field[] =>
-  fields.map((field) => ({ ...field, required: false, fields: unmarked(field.fields) }));
+export const withoutRequired = (fields: Field[]): Field[] =>
+  fields.map((field) => ({ ...field, required: false, fields: withoutRequired(field.fields) }));
 
 const authText: Record<string, string> = {
   none: 'No token',
@@ -103,7 +103,7 @@ export function OperationSection({
         />
         <Part title="Headers" fields={parametersOf(operation, 'header')} />
         <Part title="Body" fields={bodyFields(operation.requestBody?.content, schemas)} />
-        <Part title="Answer" fields={unmarked(bodyFields(successOf(operation)?.content, schemas))} />
+        <Part title="Answer" fields={withoutRequired(bodyFields(successOf(operation)?.content, schemas))} />
         <Failures operation={operation} />
       </div>
       <div className="operation-code">

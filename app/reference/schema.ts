@@ -12,7 +12,7 @@ export interface Field {
 }
 
 /** Maximum nesting of expanded records. */
-const deepest = 3;
+const maxFieldDepth = 3;
 
 /** A type in words: `string`, `integer or null`, `list of HostedList`. */
 export function typeText(schema: JsonSchema): string {
@@ -73,7 +73,7 @@ function sharedFields(records: JsonSchema[]): Field[] {
 
 /** The fields of a record or of a list's records; for alternatives, those of all. */
 export function fieldsOf(schema: JsonSchema, schemas: Schemas, depth = 0): Field[] {
-  if (depth > deepest) return [];
+  if (depth > maxFieldDepth) return [];
   const whole = resolved(schema, schemas);
   if (whole.discriminator) return sharedFields(alternatives(whole).map((one) => resolved(one, schemas)));
   return alternatives(whole).flatMap((choice) => {

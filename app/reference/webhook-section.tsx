@@ -1,12 +1,12 @@
 import type { Webhook } from '#api/contract/description.ts';
 import type { Schemas } from '#api/contract/examples/resolve-schema.ts';
-import { bodyFields, Example, parametersOf, Part, unmarked } from './operation-section.tsx';
+import { bodyFields, Example, parametersOf, Part, withoutRequired } from './operation-section.tsx';
 import { Prose } from './prose.tsx';
 
 /** One webhook: description and fields on the left, an example on the right. */
 export function WebhookSection({ webhook, schemas }: { webhook: Webhook; schemas: Schemas }) {
   const { operationId, type, summary, description, requestBody } = webhook;
-  const body = unmarked(bodyFields(requestBody.content, schemas));
+  const body = withoutRequired(bodyFields(requestBody.content, schemas));
   const data = body.find(({ name }) => name === 'data');
   const { example } = requestBody.content['application/json'];
   return (
@@ -20,7 +20,7 @@ export function WebhookSection({ webhook, schemas }: { webhook: Webhook; schemas
           <code>{type}</code>
         </p>
         <Prose text={description} />
-        <Part title="Headers" fields={unmarked(parametersOf(webhook, 'header'))} />
+        <Part title="Headers" fields={withoutRequired(parametersOf(webhook, 'header'))} />
         <Part title="Body" fields={body.map((field) => (field === data ? { ...data, fields: [] } : field))} />
         <Part title="Data" fields={data?.fields ?? []} />
       </div>

@@ -3,7 +3,7 @@ import type { HostedList } from '#app/hosted/hosted.server.ts';
 import { MoveIcon, RetryIcon } from '#app/ui/icons.tsx';
 import { SaveIcon } from '#app/ui/save-icon.tsx';
 import { useScripting } from '#app/ui/use-scripting.ts';
-import { ListBones, ListChoice, type ListSelection } from './list-choice.tsx';
+import { ListChoice, type ListSelection, ListSkeleton } from './list-choice.tsx';
 import { Problem } from './problem.tsx';
 import { useTexts } from './texts-context.tsx';
 
@@ -67,7 +67,7 @@ export function ChooseStep(props: {
           {t(purpose === 'save' ? 'saveTo' : 'moveTo')}
         </h2>
         {loading ? (
-          <ListBones />
+          <ListSkeleton />
         ) : (
           <ListChoice
             lists={lists}

@@ -8,7 +8,7 @@ import { useTexts } from './texts-context.tsx';
 export type ListSelection = { kind: 'list'; id: number } | { kind: 'new'; name: string };
 
 /** Maximum length of a new list's name. */
-const longestListName = 120;
+const maxListNameLength = 120;
 
 /** The shopper's lists as radio buttons, and a field for a new one. */
 export function ListChoice(props: {
@@ -129,7 +129,7 @@ function NewListField(props: {
         id="new-list"
         className="field"
         value={props.name}
-        maxLength={longestListName}
+        maxLength={maxListNameLength}
         autoComplete="off"
 
         aria-invalid={props.nameMissing}
@@ -141,7 +141,7 @@ function NewListField(props: {
 }
 
 /** Placeholder while the lists load. */
-export function ListBones() {
+export function ListSkeleton() {
   return (
     <div className="lists" aria-hidden="true">
       {[0, 1, 2].map((index) => (

@@ -10,14 +10,14 @@ import {
   recordOf,
   textOf,
 } from '#api/contract/offered-fields.ts';
-import { quantityOf } from '#api/contract/quantity.ts';
+import { parseQuantity } from '#api/contract/quantity.ts';
 import { choiceText, plainId, productUrl, wishOf } from '#api/contract/wish.ts';
 import { webUrl } from '#app/ui/web-url.ts';
 import type { DialogProduct, DialogVariant } from './dialog-product.ts';
 
 const maxVariants = 250;
 /** Slightly below the API's limit, to leave space for the selected variant. */
-const longestMetadata = 15_000;
+const maxMetadataLength = 15_000;
 const cssColor = /^(#[0-9a-f]{3,8}|[a-z]{3,30}|(rgb|hsl|oklch|lab|lch)a?\([\d\s.,%/deg-]{1,60}\))$/i;
 
 /**
@@ -62,7 +62,7 @@ export function offeredProduct(value: unknown): DialogProduct | null {
     ...offeredFields(given),
     // Also the currency of the variants' prices.
     ...(currency && variants.some(({ price }) => price !== null) && { currency }),
-    metadata: metadataOf(metadata, longestMetadata),
+    metadata: metadataOf(metadata, maxMetadataLength),
   };
   const wanted = labelOf(metadata.variantId) ?? wishOf({ url }).variantId;
   const offered = variants.find(({ id }) => plainId(id) === plainId(wanted));
@@ -79,7 +79,7 @@ export function offeredProduct(value: unknown): DialogProduct | null {
     variantTitle: labelOf(metadata.variantTitle),
     choice: choiceText(fields.metadata),
     swatch: matching(metadata.swatch, cssColor, 100) ?? null,
-    quantity: quantityOf(labelOf(metadata.quantity)) ?? 1,
+    quantity: parseQuantity(labelOf(metadata.quantity)) ?? 1,
     variants,
   };
 }

@@ -3,10 +3,10 @@ import { readConsent } from '#api/modules/marketing/read-consent.ts';
 import { pickLanguage } from '#api/platform/http/pick-language.ts';
 import { messages } from '#api/platform/messages.ts';
 import { clientEntryScript } from '#app/hosted/client-entry.server.ts';
-import { rememberPress } from '#app/hosted/early-press.ts';
+import { rememberClickScript } from '#app/hosted/early-press.ts';
 import { describeEmbed, findSaved, type HostedLoadContext, listLists } from '#app/hosted/hosted.server.ts';
-import { idIn } from '#app/hosted/id-in.server.ts';
 import { noticeOf } from '#app/hosted/page-notice.server.ts';
+import { parseId } from '#app/hosted/parse-id.server.ts';
 import { securityHeaders } from '#app/hosted/security-headers.ts';
 import { shopperOf } from '#app/hosted/signed-in-account.server.ts';
 import { inlineHash, themeStyle } from '#app/hosted/theme-style.server.ts';
@@ -110,12 +110,12 @@ export async function loadDialogPage(page: HostedLoadContext, request: Request) 
     signInUrl: signInUrl(query),
     hasGuest: query.has('guest'),
     step,
-    target: step === 'alert' ? idIn(target) || null : null,
+    target: step === 'alert' ? parseId(target) || null : null,
     answer: null,
   };
   const headers = securityHeaders({
     ...page.publicUrls,
-    scriptHashes: [inlineHash(rememberPress)],
+    scriptHashes: [inlineHash(rememberClickScript)],
     styleHashes: [style.hash],
   });
   return {

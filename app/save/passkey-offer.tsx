@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState } from 'react';
 import { CheckIcon } from '#app/ui/icons.tsx';
-import { createPasskey, isCancelled, isKnownHere, rememberPasskey, shouldOfferPasskey } from './passkeys.ts';
+import { createPasskey, isCanceled, isKnownHere, rememberPasskey, shouldOfferPasskey } from './passkeys.ts';
 import { Problem } from './problem.tsx';
 import { NoConnection } from './requests.ts';
 import { useTexts } from './texts-context.tsx';
@@ -22,7 +22,7 @@ function usePasskeyCreation(onCreated: () => void) {
         rememberPasskey('has');
         onCreated();
       } else if (error instanceof NoConnection) setProblem(t('noConnection'));
-      else if (!isCancelled(error)) setProblem(t('passkeyNotCreated'));
+      else if (!isCanceled(error)) setProblem(t('passkeyNotCreated'));
     } finally {
       setBusy(false);
     }

@@ -59,7 +59,7 @@ export async function createPasskey({
 export const isKnownHere = (error: unknown) => error instanceof Error && error.name === 'InvalidStateError';
 
 /** Whether the shopper canceled, or it timed out. */
-export const isCancelled = (error: unknown) =>
+export const isCanceled = (error: unknown) =>
   error instanceof Error && (error.name === 'NotAllowedError' || error.name === 'AbortError');
 
 /** Deadline for something the shopper didn't ask for. */

@@ -1,5 +1,5 @@
 import { formatPrice } from '#api/contract/language/numbers.ts';
-import { maxPieces } from '#api/contract/quantity.ts';
+import { maxQuantity } from '#api/contract/quantity.ts';
 import { ChevronDownIcon, MinusIcon, PlusIcon } from '#app/ui/icons.tsx';
 import { PhotoImage } from '#app/ui/photo-image.tsx';
 import { SaveIcon } from '#app/ui/save-icon.tsx';
@@ -146,7 +146,7 @@ function Stepper(props: { quantity: number; disabled: boolean; onChange: (quanti
       <button
         type="button"
         aria-label={t('oneMore')}
-        disabled={disabled || quantity >= maxPieces}
+        disabled={disabled || quantity >= maxQuantity}
         onClick={() => onChange(quantity + 1)}
       >
         <PlusIcon size={16} />

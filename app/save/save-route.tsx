@@ -1,6 +1,6 @@
 import { type ActionFunctionArgs, json, type LoaderFunctionArgs, redirect } from '@remix-run/node';
 import { useActionData, useLoaderData } from '@remix-run/react';
-import { rememberPress } from '#app/hosted/early-press.ts';
+import { rememberClickScript } from '#app/hosted/early-press.ts';
 import { hostedContext } from '#app/hosted/hosted.server.ts';
 import { HostedPage } from '#app/hosted/hosted-page.tsx';
 import type { SessionAnswer } from '#app/hosted/session-answer.ts';
@@ -36,7 +36,7 @@ export default function SavePage() {
   const answer = (useActionData<typeof action>() as SessionAnswer | undefined) ?? null;
   const page: DialogPage = { ...(props as DialogPage), answer };
   return (
-    <HostedPage data={page} script={script} early={rememberPress}>
+    <HostedPage data={page} script={script} early={rememberClickScript}>
       <SaveDialog {...page} />
     </HostedPage>
   );

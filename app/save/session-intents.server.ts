@@ -9,7 +9,7 @@ import type { MergeReceipt } from '#api/modules/identity/schemas.ts';
 import type { Session } from '#api/modules/identity/session.ts';
 import { signInByPasskey } from '#api/modules/identity/sign-in-by-passkey.ts';
 import { signInByPassword } from '#api/modules/identity/sign-in-by-password.ts';
-import { startPasskey } from '#api/modules/identity/start-passkey.ts';
+import { startPasskeyRegistration } from '#api/modules/identity/start-passkey-registration.ts';
 import { startPasskeySignIn } from '#api/modules/identity/start-passkey-sign-in.ts';
 import { startProviderSignIn } from '#api/modules/identity/start-provider-sign-in.ts';
 import { mergeProven } from '#api/modules/lists/migrate-account.ts';
@@ -209,10 +209,10 @@ async function basketSession(
 }
 
 /** A dialog's path contains its product with all variants. */
-const longestPath = 16_000;
+const maxPathLength = 16_000;
 
 /** Longer texts can't be a password and aren't hashed. */
-const longestText = 1_000;
+const maxTextLength = 1_000;
 
 /** Checks the window's opener, which must be our own page or one that the state's key allows. */
 const greet = ({ page, field }: Step) => requireOpener(page.ctx, field('state'), field('opener'));
@@ -274,7 +274,7 @@ const intents: Record<SessionIntent, (step: Step) => Promise<Done>> = {
     return signInBy(step, (caller) =>
       signInByPassword(page.ctx, {
         email: field('email').trim(),
-        password: field('password').slice(0, longestText),
+        password: field('password').slice(0, maxTextLength),
         ...caller,
       }),
     );
@@ -297,7 +297,7 @@ const intents: Record<SessionIntent, (step: Step) => Promise<Done>> = {
   async 'passkey-new'(step) {
     const { page, field } = step;
     const { user, sessionId } = await signedIn(step);
-    const options = await startPasskey(page.ctx, {
+    const options = await startPasskeyRegistration(page.ctx, {
       userId: user.id,
       sessionId,
       code: field('code').replace(/\D/g, ''),
@@ -319,7 +319,7 @@ const intents: Record<SessionIntent, (step: Step) => Promise<Done>> = {
     const url = await startProviderSignIn(page.ctx, {
       providerId: field('provider'),
       browser,
-      returnTo: ownPath(field('to'), longestPath) ?? '/lists',
+      returnTo: ownPath(field('to'), maxPathLength) ?? '/lists',
       lang: pickLanguage(field('lang'), request.headers.get('Accept-Language')),
       network: networkOf(page.visitor.address),
     });

@@ -2,14 +2,14 @@
 import type { AppLoadContext } from '@remix-run/node';
 import { publicMark } from '#api/modules/lists/schemas.ts';
 import { hostedContext, type HostedLoadContext, ServiceError } from '#app/hosted/hosted.server.ts';
-import { idIn } from '#app/hosted/id-in.server.ts';
+import { parseId } from '#app/hosted/parse-id.server.ts';
 import { readForm } from '#app/hosted/read-form.server.ts';
 import { shopperOf } from '#app/hosted/signed-in-account.server.ts';
 import type { ShareIntent } from './post-intent.ts';
 import { isShareToken, readerOf, type Visitor } from './reader.server.ts';
 import { followList, markPublicPurchased, unfollowList } from './share.server.ts';
 import type { ShareAnswer, WishProblem } from './share-page.ts';
-import { droppedUndoToken, keptUndoToken, readUndoTokens } from './undo-cookies.server.ts';
+import { expiredUndoTokenCookie, readUndoTokens, undoTokenCookies } from './undo-cookies.server.ts';
 
 /** A response with its cookies, and the item it is about. */
 export interface ShareResult {
@@ -51,7 +51,7 @@ const intents: Record<ShareIntent, (step: Step) => Promise<Done>> = {
         ...giverOf(request, shopper),
       });
       if (undoToken === null) return {};
-      return { cookies: keptUndoToken(request, page.publicUrls.siteUrl, item, undoToken) };
+      return { cookies: undoTokenCookies(request, page.publicUrls.siteUrl, item, undoToken) };
     } catch (error) {
       if (!(error instanceof ServiceError)) throw error;
       if (error.code === 'already_purchased') return { problem: { problem: 'faster' } };
@@ -70,9 +70,12 @@ const intents: Record<ShareIntent, (step: Step) => Promise<Done>> = {
     } catch (error) {
       if (!(error instanceof ServiceError) || error.code !== 'forbidden') throw error;
       if ((await readerOf(page, shopper, token)).surprised) throw error;
-      return { problem: { problem: 'notYours' }, cookies: [droppedUndoToken(publicUrls.siteUrl, item)] };
+      return {
+        problem: { problem: 'notYours' },
+        cookies: [expiredUndoTokenCookie(publicUrls.siteUrl, item)],
+      };
     }
-    return { cookies: [droppedUndoToken(publicUrls.siteUrl, item)] };
+    return { cookies: [expiredUndoTokenCookie(publicUrls.siteUrl, item)] };
   },
 
   async follow(step) {
@@ -118,7 +121,7 @@ export async function runShareIntent(
   const page = hostedContext(context);
   const form = await readForm(request);
   const intent = String(form.get('intent'));
-  const item = idIn(String(form.get('item') ?? ''));
+  const item = parseId(String(form.get('item') ?? ''));
   try {
     if (!Object.hasOwn(intents, intent)) throw new ServiceError('invalid_input');
     if (!isShareToken(token)) throw new ServiceError('not_found');

@@ -15,7 +15,7 @@ import { inlineHash } from '#app/hosted/theme-style.server.ts';
 import { wishOf } from '#app/hosted/wish.server.ts';
 import type { WishState } from '#app/hosted/wish.ts';
 import { webUrl } from '#app/ui/web-url.ts';
-import { cheapThreshold, isCheap } from './cheap.ts';
+import { cheapThreshold, isCheap } from './cheap-threshold.ts';
 import { isShareToken, readerOf } from './reader.server.ts';
 import {
   describeCard,

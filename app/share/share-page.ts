@@ -6,7 +6,7 @@ import type { Messages } from '#app/messages/catalogues.ts';
 import type { ImageService } from '#app/ui/image-sources.ts';
 
 /** The quantity that the visitor can still give. */
-export const leftOf = ({
+export const remainingQuantity = ({
   quantity,
   bought,
   reserved,

@@ -24,12 +24,12 @@ function cookie(siteUrl: string, itemId: number, value: string, maxAge: number):
 }
 
 /** Set-Cookie values that store a mark's token and remove those of older marks beyond the limit. */
-export function keptUndoToken(request: Request, siteUrl: string, itemId: number, token: string): string[] {
+export function undoTokenCookies(request: Request, siteUrl: string, itemId: number, token: string): string[] {
   const others = [...readUndoTokens(request).keys()].filter((id) => id !== itemId);
   const dropped = others.slice(0, Math.max(0, others.length + 1 - maxMarks));
   return [
     cookie(siteUrl, itemId, token, maxAgeSeconds),
-    ...dropped.map((id) => droppedUndoToken(siteUrl, id)),
+    ...dropped.map((id) => expiredUndoTokenCookie(siteUrl, id)),
   ];
 }
 
@@ -37,5 +37,5 @@ export function keptUndoToken(request: Request, siteUrl: string, itemId: number,
 const forgottenSeconds = 5;
 
 /** A Set-Cookie value that removes a mark's token. */
-export const droppedUndoToken = (siteUrl: string, itemId: number) =>
+export const expiredUndoTokenCookie = (siteUrl: string, itemId: number) =>
   cookie(siteUrl, itemId, '', forgottenSeconds);

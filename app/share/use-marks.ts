@@ -4,7 +4,7 @@ import { formatText } from '#api/contract/language/format.ts';
 import type { Language } from '#api/contract/language/languages.ts';
 import type { Wish } from '#app/hosted/wish.ts';
 import { postIntent } from './post-intent.ts';
-import { leftOf, type SharePage, type WishProblem } from './share-page.ts';
+import { remainingQuantity, type SharePage, type WishProblem } from './share-page.ts';
 
 export interface Marks {
   wishes: Wish[];
@@ -64,7 +64,7 @@ export function useMarks({ wishes, problem, lang, texts, reader }: SharePage): M
     const { title, own, bought, quantity: total, reservedUntil: date } = wish;
     if (own?.reserved) return say('nowReserved', { title, date });
     if (!own?.quantity) return `${title}: ${say('youChipIn', {})}`;
-    return leftOf({ ...wish, own: null }) === 0
+    return remainingQuantity({ ...wish, own: null }) === 0
       ? say('marked', { title })
       : `${title}: ${say('boughtOf', { bought, total })}`;
   }
@@ -110,7 +110,7 @@ function given(wish: Wish, form: URLSearchParams, lang: Language): Wish {
   const rest = withoutOwn(wish);
   const isShared = form.get('shared') === '1';
   const reservedUntil = form.get('reserve') === '1' ? form.get('until') : null;
-  const pieces = isShared ? 0 : Number(form.get('quantity') ?? leftOf(rest));
+  const pieces = isShared ? 0 : Number(form.get('quantity') ?? remainingQuantity(rest));
   const [quantity, reserved] = reservedUntil === null ? [pieces, 0] : [0, pieces];
   const name = (form.get('name') ?? '').trim();
   const showsName = form.get('show') === '1';

@@ -2,7 +2,7 @@ import { type RefObject, useEffect, useId, useRef } from 'react';
 import type { Wish } from '#app/hosted/wish.ts';
 import { GiftIcon } from '#app/ui/icons.tsx';
 import { dismissable } from '#app/ui/use-dismissal.ts';
-import { leftOf, type SharePage } from './share-page.ts';
+import { remainingQuantity, type SharePage } from './share-page.ts';
 import { useSay } from './texts-context.tsx';
 
 /** Maximum quantity to choose; marking the wish again can give more. */
@@ -23,7 +23,7 @@ export function WishGive(props: {
   const details = useRef<HTMLDetailsElement>(null);
   useDismissalWhileOpen(details);
   const { own } = wish;
-  const left = Math.min(maxChoices, leftOf(wish));
+  const left = Math.min(maxChoices, remainingQuantity(wish));
   const hint = useId();
   const reserveHint = useId();
   return (

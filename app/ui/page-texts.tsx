@@ -25,7 +25,7 @@ let read = (area: Area): PageTexts => {
 };
 
 /** Sets how texts are read: on the server, each request has its own language. */
-export function readPageTexts(reader: (area: Area) => PageTexts): void {
+export function setPageTextsReader(reader: (area: Area) => PageTexts): void {
   read = reader;
 }
 

@@ -4,7 +4,7 @@ import type { TextValues } from '#api/contract/language/format.ts';
 import type { Language } from '#api/contract/language/languages.ts';
 import { formatPrice, formatSaving } from '#api/contract/language/numbers.ts';
 import { priceTargets } from '#api/contract/price-targets.ts';
-import { parsePrice, priceText } from './typed-price.ts';
+import { parsePrice, priceText } from './parse-price.ts';
 
 type TargetText = 'alertAt' | 'alertOwn' | 'alertTell' | 'alertPriceInvalid';
 

@@ -5,7 +5,7 @@
  */
 import type { SavedItem } from '../../api/contract/events.ts';
 import type { BasketProducts } from '../basket/types.ts';
-import { type AnalyticsItem, isGone, isNew, itemOf } from './item-of.ts';
+import { type AnalyticsItem, forgetSave, isNew, itemOf } from './item-of.ts';
 
 /** `datalayer`: pushes to `window.dataLayer`. `gtag`: calls `window.gtag`. */
 export type AnalyticsTarget = 'datalayer' | 'gtag';
@@ -35,8 +35,8 @@ export function listen({ analytics }: { analytics?: AnalyticsTarget }): void {
   on('saved', (item: SavedItem) => {
     if (isNew(item)) report('add_to_wishlist', [itemOf(item)], total(itemOf(item)));
   });
-  on('undone', isGone);
-  on('basket.remove', ({ products }: BasketProducts) => products.forEach(isGone));
+  on('undone', forgetSave);
+  on('basket.remove', ({ products }: BasketProducts) => products.forEach(forgetSave));
   on('basket.select', ({ products }: BasketProducts) =>
     report('select_item', products.map(itemOf), { item_list_id: 'wishlist', item_list_name: 'Wishlist' }),
   );

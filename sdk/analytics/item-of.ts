@@ -1,7 +1,7 @@
 import { decimalsOf } from '../../api/contract/currency-decimals.ts';
 import type { SavedItem } from '../../api/contract/events.ts';
 import type { BasketProduct } from '../../api/contract/messages.ts';
-import { quantityOf } from '../../api/contract/quantity.ts';
+import { parseQuantity } from '../../api/contract/quantity.ts';
 import { productUrl } from '../../api/contract/wish.ts';
 
 /**
@@ -48,7 +48,7 @@ export function itemOf(product: SavedItem | BasketProduct): AnalyticsItem {
     url: webUrl(product.url),
     price: currency && Number.isSafeInteger(minor) ? minor! / 10 ** decimalsOf(currency) : null,
     currency,
-    quantity: quantityOf(product.quantity) ?? 1,
+    quantity: parseQuantity(product.quantity) ?? 1,
   };
 }
 
@@ -62,4 +62,4 @@ const wishOf = ({ url, variantId }: SavedItem | BasketProduct) => `${variantId} 
 export const isNew = (item: SavedItem): boolean => saved.size < saved.add(wishOf(item)).size;
 
 /** Forgets a product, so that saving it again counts as new. */
-export const isGone = (item: SavedItem | BasketProduct): boolean => saved.delete(wishOf(item));
+export const forgetSave = (item: SavedItem | BasketProduct): boolean => saved.delete(wishOf(item));

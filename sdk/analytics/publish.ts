@@ -4,7 +4,7 @@
  */
 import type { SavedItem } from '../../api/contract/events.ts';
 import type { BasketEvents, BasketProducts } from '../basket/types.ts';
-import { isGone, isNew, itemOf } from './item-of.ts';
+import { forgetSave, isNew, itemOf } from './item-of.ts';
 
 interface ShopifyGlobal {
   analytics?: { publish?(name: string, data: object): unknown };
@@ -29,7 +29,7 @@ function messagesOf({ type, detail }: CustomEvent): [name: string, data: object[
       return isNew(item) ? ['wl:item_saved', [itemOf(item)]] : undefined;
     case 'wl:undone':
     case 'wl:basket.remove':
-      products.forEach(isGone);
+      products.forEach(forgetSave);
       return ['wl:item_removed', products.map(itemOf)];
     case 'wl:basket.select':
       return ['wl:item_opened', products.map(itemOf)];

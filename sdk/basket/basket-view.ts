@@ -1,5 +1,5 @@
 import { loadChunk } from '../connect/load-chunk.ts';
-import { readStored } from '../connect/stored.ts';
+import { readStored } from '../connect/page-storage.ts';
 import type { DeviceListModule } from './device-list.ts';
 import { type BasketFrame, basketFrame } from './frame.ts';
 import type { FrameParts, FramePlace } from './frame-parts.ts';

@@ -1,9 +1,9 @@
 import type { BasketFrameMessage, BasketHostMessage } from '../../api/contract/messages.ts';
 import { loadChunk } from '../connect/load-chunk.ts';
 import { pageScheme } from '../connect/page-scheme.ts';
+import { handleName, readStored } from '../connect/page-storage.ts';
 import type { Failure, WidgetToken } from '../connect/request-token.ts';
 import { requestToken } from '../connect/request-token.ts';
-import { handleName, readStored } from '../connect/stored.ts';
 import type * as CartModule from './add-to-cart.ts';
 import type * as BrandModule from './brand.ts';
 import type { FrameParts, FramePlace } from './frame-parts.ts';

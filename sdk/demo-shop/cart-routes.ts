@@ -4,7 +4,7 @@ import { z } from 'zod';
 import { addToCart, type Cart, CartError, type Carts, changeQuantity, viewCart } from './cart.ts';
 import type { Inventory } from './inventory.ts';
 import type { Language } from './language.ts';
-import { longestEngraving } from './product.ts';
+import { maxEngravingLength } from './product.ts';
 import { findProduct, variantWith } from './products.ts';
 
 const cookie = 'kl_cart';
@@ -14,7 +14,7 @@ const properties = z
     Engraving: z
       .string()
       .trim()
-      .max(longestEngraving)
+      .max(maxEngravingLength)
       .transform((text) => text || undefined),
   })
   .partial();

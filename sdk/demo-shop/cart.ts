@@ -125,7 +125,7 @@ export function viewCart(cart: Cart, products: readonly Product[]): CartView {
 /** Carts by visitor, in memory; the least recently used one is dropped first. */
 export class Carts {
   readonly #carts = new Map<string, Cart>();
-  readonly #most = 2000;
+  readonly #maxCarts = 2000;
 
   /** The visitor's cart, or an empty one that isn't stored until `keep`. */
   read(visit: string | undefined): Cart {
@@ -138,7 +138,7 @@ export class Carts {
     this.#carts.delete(id);
     this.#carts.set(id, cart);
     const [oldest] = this.#carts.keys();
-    if (this.#carts.size > this.#most && oldest) this.#carts.delete(oldest);
+    if (this.#carts.size > this.#maxCarts && oldest) this.#carts.delete(oldest);
     return id;
   }
 

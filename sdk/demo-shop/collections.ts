@@ -67,7 +67,7 @@ export const findCollection = (handle: string, among: readonly Collection[]): Co
   among.find((collection) => collection.handle === handle);
 
 /** The collection a product belongs to, apart from `new`. */
-export function homeOf(product: Product, among: readonly Collection[]): Collection | undefined {
+export function mainCollectionOf(product: Product, among: readonly Collection[]): Collection | undefined {
   return among.find(
     ({ handle, cards }) => handle !== 'new' && cards.some((card) => card.product === product),
   );

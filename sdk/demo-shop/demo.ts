@@ -17,9 +17,9 @@ import { creatorAccount, seedCreator } from './demo/seed-creator.ts';
 import { seedCreatorHistory } from './demo/seed-creator-history.ts';
 import { seedHistory } from './demo/seed-history.ts';
 import {
+  configureBasket,
   type DemoPartner,
   demoPartner,
-  dressBasket,
   ownerEmail,
   remember,
   serverToken,
@@ -81,7 +81,7 @@ async function run(): Promise<void> {
   const signingIn = Promise.allSettled(known.hasCreatorShops ? [] : [creatorAccount(known.creatorId, wl)]);
   const [token] = await Promise.all([
     known.serverToken ?? serverToken(wl),
-    dressBasket(known, shopOrigin, wl),
+    configureBasket(known, shopOrigin, wl),
   ]);
   await learn({ serverToken: token });
   const { partnerId, apiKey, basketConfigId } = known;

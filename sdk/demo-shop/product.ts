@@ -60,7 +60,7 @@ export interface Properties {
   Engraving?: string | undefined;
 }
 
-export const longestEngraving = 20;
+export const maxEngravingLength = 20;
 
 /** Initial stock of each variant. */
 const startStock = 24;

@@ -22,7 +22,7 @@ const progress = z.object({
   errors: z.array(z.object({ message: z.string() })),
 });
 
-const patience = 10_000;
+const timeoutMs = 10_000;
 
 /** Sends the whole catalog and waits a while for the service to process it. */
 export async function sendProducts(inventory: Inventory, origin: string, api: WishlistApi): Promise<Sent> {
@@ -41,7 +41,7 @@ export async function sendProducts(inventory: Inventory, origin: string, api: Wi
         body: rowsOf(inventory, origin),
       }),
     );
-    for (const deadline = Date.now() + patience; Date.now() < deadline; await delay(200)) {
+    for (const deadline = Date.now() + timeoutMs; Date.now() < deadline; await delay(200)) {
       const { state, rows, refused, errors } = progress.parse(await ask(`${target}/imports/${id}`));
       if (state === 'failed') return { state: 'unreachable' };
       if (state === 'done') return { state, rows, refused, reason: errors[0]?.message ?? '' };

@@ -1,6 +1,6 @@
+import { parsePriceText } from '#api/contract/parse-price-text.ts';
 import type { BasketProduct } from '../../api/contract/messages.ts';
-import { minorFromText } from '../../api/contract/price-text.ts';
-import { quantityOf } from '../../api/contract/quantity.ts';
+import { parseQuantity } from '../../api/contract/quantity.ts';
 import type { SavedMark } from '../widget/types.ts';
 
 /**
@@ -43,10 +43,10 @@ export function keptProduct(mark: SavedMark): KeptProduct | null {
       url,
       title: text(title) ?? new URL(url).hostname,
       imageUrl: webUrl(imageUrl),
-      priceMinor: Number.isSafeInteger(price) ? (price as number) : (minorFromText(price, currency) ?? null),
+      priceMinor: Number.isSafeInteger(price) ? (price as number) : (parsePriceText(price, currency) ?? null),
       currency: /^[a-z]{3}$/i.test(String(currency)) ? (currency as string) : null,
       variantId: text(mark.variantId),
-      quantity: quantityOf(meta.quantity) ?? 1,
+      quantity: parseQuantity(meta.quantity) ?? 1,
       meta,
     },
   };

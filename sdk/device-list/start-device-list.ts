@@ -6,7 +6,7 @@ import { addToCart } from '../basket/add-to-cart.ts';
 import type { DeviceListModule } from '../basket/device-list.ts';
 import { addStyle } from '../connect/add-style.ts';
 import { pageScheme } from '../connect/page-scheme.ts';
-import { readStored } from '../connect/stored.ts';
+import { readStored } from '../connect/page-storage.ts';
 import { plainRules, savedMarks } from '../widget/saved-marks.ts';
 import { type KeptProduct, keptProduct, priceText } from './kept-product.ts';
 

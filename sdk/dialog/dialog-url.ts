@@ -1,5 +1,5 @@
 import type { SaveProduct } from '../../api/contract/events.ts';
-import { guestHereName, readStored } from '../connect/stored.ts';
+import { guestHereName, readStored } from '../connect/page-storage.ts';
 import { toJson } from '../connect/to-json.ts';
 
 interface Place {

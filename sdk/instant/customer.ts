@@ -1,5 +1,5 @@
-import { customerName } from '../connect/shop-customer.ts';
-import { readStored, writeStored } from '../connect/stored.ts';
+import { customerName } from '../connect/customer-name.ts';
+import { readStored, writeStored } from '../connect/page-storage.ts';
 
 /** The theme's data about the page; see the block `setup.liquid`. */
 interface ThemePage {

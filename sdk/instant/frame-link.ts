@@ -1,5 +1,5 @@
 import type { InstantFrameMessage, InstantHostMessage } from '../../api/contract/messages.ts';
-import { handleName, readStored, writeStored } from '../connect/stored.ts';
+import { handleName, readStored, writeStored } from '../connect/page-storage.ts';
 import type { PageParts } from '../widget/page-parts.ts';
 
 type Bare<M> = M extends unknown ? Omit<M, 'wl' | 'requestId' | 'handle'> : never;

@@ -3,9 +3,9 @@ import { decimalsOf } from '../../api/contract/currency-decimals.ts';
 import type { SavedItem, SaveProduct } from '../../api/contract/events.ts';
 import type { InstantFrameMessage } from '../../api/contract/messages.ts';
 import { priceTargets } from '../../api/contract/price-targets.ts';
-import { quantityOf } from '../../api/contract/quantity.ts';
-import { customerName } from '../connect/shop-customer.ts';
-import { guestHereName, ownRequestName, readStored, writeStored } from '../connect/stored.ts';
+import { parseQuantity } from '../../api/contract/quantity.ts';
+import { customerName } from '../connect/customer-name.ts';
+import { guestHereName, ownRequestName, readStored, writeStored } from '../connect/page-storage.ts';
 import { dialogUrl } from '../dialog/dialog-url.ts';
 import type { DialogStep, Instant, PageParts } from '../widget/page-parts.ts';
 import type { SavedMark, WidgetError } from '../widget/types.ts';
@@ -132,7 +132,7 @@ export function startInstant(page: PageParts): Instant {
   function offer(product: SaveProduct, { isGuest, isAnonymous }: Shopper, after = offerAfter) {
     if (isGuest && customer && !customer.isKnown() && !customer.isRefused()) {
       const name = t('account', customer.shop);
-      const enter = { text: name, press: () => void alone(() => enterAccount(true)) };
+      const enter = { text: name, press: () => void runExclusively(() => enterAccount(true)) };
       return { buttons: [enter, button('close', customer.refuse)] };
     }
     if (!isAnonymous || marks.load().length < after || readStored(offerName)) return undefined;
@@ -281,7 +281,7 @@ export function startInstant(page: PageParts): Instant {
   }
 
   /** Runs tasks one after another, across all tabs. */
-  function alone(task: () => Promise<void>): Promise<void> {
+  function runExclusively(task: () => Promise<void>): Promise<void> {
     const locked = async () => {
       if (navigator.locks) await navigator.locks.request('wl.' + key, task);
       else await task();
@@ -289,7 +289,7 @@ export function startInstant(page: PageParts): Instant {
     work = work.then(locked).catch(() => {});
     return work;
   }
-  const drain = () => void alone(saveAll);
+  const drain = () => void runExclusively(saveAll);
 
   /** @param kept `blocked` if the browser blocks the frame */
   function keepHere(mark: Pending, kept: true | 'blocked' = true) {
@@ -346,7 +346,7 @@ export function startInstant(page: PageParts): Instant {
       imageUrl: product.imageUrl ?? null,
       price: Number.isInteger(product.price) ? product.price! : null,
       currency: product.currency ?? null,
-      quantity: quantityOf(product.metadata?.quantity) ?? 1,
+      quantity: parseQuantity(product.metadata?.quantity) ?? 1,
       list: { id: 0, name: t('device') },
     };
   }
@@ -419,11 +419,11 @@ export function startInstant(page: PageParts): Instant {
       link.ask({ type: 'instant.listen', forms, ...(token && { token }) }).catch(() => {});
     },
     customer: (isWanted) =>
-      void alone(async () => {
+      void runExclusively(async () => {
         await (isWanted ? customer && enterAccount(true) : followCustomer());
       }),
     consent(state) {
-      void alone(state === 'granted' ? saveAll : withdraw);
+      void runExclusively(state === 'granted' ? saveAll : withdraw);
     },
   };
   return instant;

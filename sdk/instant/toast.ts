@@ -76,7 +76,7 @@ export function createToast({ lang, site, key, isDenied }: PageParts): (content:
     }
     const drawer = document.querySelector('wl-drawer:not([hidden])')?.getBoundingClientRect();
     const wasHidden = host!.hidden;
-    host!.hidden = !!drawer && Math.max(drawer.left, innerWidth - drawer.right) < leastRoom;
+    host!.hidden = !!drawer && Math.max(drawer.left, innerWidth - drawer.right) < minSpace;
     if (host!.hidden) return;
     placeToast(host!, drawer);
     if (wasHidden) appear();
@@ -159,7 +159,7 @@ function openModal(): Element | undefined {
 
 const gap = 16;
 /** Minimum space for a toast beside our drawer. */
-const leastRoom = 240;
+const minSpace = 240;
 /** Distance between checked points, in CSS pixels: less than the height of any button. */
 const step = 12;
 const columns = [0, 0.25, 0.5, 0.75, 1];

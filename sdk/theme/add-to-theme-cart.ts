@@ -13,7 +13,7 @@ export interface CartLine {
 }
 
 /** Shopify's limit of sections per request. */
-const sectionsAtMost = 5;
+const maxSections = 5;
 
 /** Adds items to the shop's cart and makes the theme show it. */
 export async function addToThemeCart(setup: PageSetup, items: CartItem[], respond: Respond): Promise<void> {
@@ -82,7 +82,7 @@ function post(url: string, body: object): Promise<Response> {
     headers: { 'content-type': 'application/json', accept: 'application/json' },
     body: JSON.stringify({
       ...body,
-      ...(sections[0] && { sections: sections.slice(0, sectionsAtMost), sections_url: location.pathname }),
+      ...(sections[0] && { sections: sections.slice(0, maxSections), sections_url: location.pathname }),
     }),
   });
 }

@@ -2,7 +2,7 @@ import { mkdir, readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { build } from 'esbuild';
 import { browserTargets } from '../browser-baseline.ts';
-import { minified } from '../minify.ts';
+import { minifyScript } from '../minify.ts';
 import { themeBundle } from '../size-budget.ts';
 
 interface ThemeBuild {
@@ -31,7 +31,7 @@ export async function buildTheme(root: string, { site, folder, metafile }: Theme
     define: { DEFAULT_SITE: JSON.stringify(site) },
   });
   if (metafile) await writeFile(metafile, JSON.stringify(built.metafile));
-  const script = Buffer.from(await minified(await readFile(outfile, 'utf8')));
+  const script = Buffer.from(await minifyScript(await readFile(outfile, 'utf8')));
   await writeFile(outfile, script);
   return script;
 }

@@ -30,7 +30,7 @@ interface ShopifyVariant {
 }
 
 /** More would make the dialog's URL too long for servers. */
-const [offeredAtMost, longestOffer] = [30, 3_500];
+const [maxOffered, maxOfferLength] = [30, 3_500];
 
 /**
  * The product with the shop's details. If the page has no selected variant, the dialog offers all
@@ -72,7 +72,7 @@ export function completed(
       ...(isChoice && {
         variants: withShortImages(
           variants
-            .slice(0, offeredAtMost)
+            .slice(0, maxOffered)
             .map(({ id, title, featured_image, price: hundredths, available }) => ({
               id: `${id}`,
               title,
@@ -88,7 +88,7 @@ export function completed(
 
 /** Keeps all images or none: a single one could be taken for another variant's. */
 const withShortImages = <Offered extends { image: string | undefined }>(offered: Offered[]) =>
-  JSON.stringify(offered).length < longestOffer
+  JSON.stringify(offered).length < maxOfferLength
     ? offered
     : offered.map((one) => ({ ...one, image: undefined }));
 

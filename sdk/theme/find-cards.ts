@@ -27,7 +27,7 @@ const reviews =
 const likeReviews =
   '.review,.reviews,.testimonial,.testimonials,[class*=review-card],[class*=review-item],[class*=review__],[class*=review-slide],[class*=reviews-],[class*=testimonial-],[class*=testimonials_]';
 /** In CSS pixels; swatches and thumbnails are narrower. */
-const narrowest = 80;
+const minImageWidth = 80;
 /** Marks an element that contains links to different products. */
 const mixed = Symbol('mixed');
 
@@ -130,7 +130,7 @@ function builtCard(link: Element, handle: string, page: PageOfCards): HTMLElemen
 const imageIn = (element: Element) =>
   [...element.querySelectorAll<HTMLElement>(images)].find((image) => {
     const { width } = image.getBoundingClientRect();
-    return !width || width >= narrowest;
+    return !width || width >= minImageWidth;
   });
 
 /**

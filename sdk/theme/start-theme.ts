@@ -1,8 +1,8 @@
 import type { SavedReference } from '../../api/contract/messages.ts';
 import type * as Publish from '../analytics/publish.ts';
 import type { Basket, BasketSection } from '../basket/types.ts';
-import { customerName } from '../connect/shop-customer.ts';
-import { readStored } from '../connect/stored.ts';
+import { customerName } from '../connect/customer-name.ts';
+import { readStored } from '../connect/page-storage.ts';
 import { rules } from '../hearts/match-wishes.ts';
 import { createWidget } from '../widget/create-widget.ts';
 import { oneClick } from '../widget/one-click.ts';
@@ -38,7 +38,7 @@ function pageWidget({ key, market, locale, save }: PageSetup, { complete }: Prod
     key,
     locale: market ?? locale,
     ...(save && { save }),
-    ...(saysNo() && { consent: 'denied' }),
+    ...(isDenied() && { consent: 'denied' }),
   });
   widget.bindAll();
   return widget;
@@ -222,7 +222,7 @@ const shopify = () => (window as { Shopify?: ShopifyGlobal }).Shopify;
 /** Whether preferences can be stored; undefined until Shopify reports it. */
 const allowed = () => shopify()?.customerPrivacy?.preferencesProcessingAllowed?.();
 
-const saysNo = () => allowed() === false;
+const isDenied = () => allowed() === false;
 
 /**
  * Passes the shopper's choice in Shopify's banner to the widget, now and whenever it changes. If

@@ -1,6 +1,6 @@
 import type { SaveProduct } from '../../api/contract/events.ts';
 import { loadChunk } from '../connect/load-chunk.ts';
-import { ownRequestName, readStored, writeStored } from '../connect/stored.ts';
+import { ownRequestName, readStored, writeStored } from '../connect/page-storage.ts';
 import type { Instant, InstantModule, WidgetParts } from './page-parts.ts';
 import type { WidgetOptions } from './types.ts';
 

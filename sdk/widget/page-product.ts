@@ -2,10 +2,10 @@
  * `{site}/sdk/v1/page.js`: reads product data from the page, for buttons without any. Loaded when
  * they're clicked.
  */
+import { parsePriceText } from '#api/contract/parse-price-text.ts';
 import { decimalsOf } from '../../api/contract/currency-decimals.ts';
 import type { SaveProduct } from '../../api/contract/events.ts';
 import { textOf } from '../../api/contract/offered-fields.ts';
-import { minorFromText } from '../../api/contract/price-text.ts';
 
 interface Offer {
   price?: unknown;
@@ -52,7 +52,7 @@ const meta = (name: string) =>
 const inMinorUnits = (amount: string, currency: string): number | undefined =>
   /^\d+(\.\d+)?$/.test(amount)
     ? Math.round(Number(amount) * 10 ** decimalsOf(currency))
-    : minorFromText(amount, currency);
+    : parsePriceText(amount, currency);
 
 /**
  * Fills in missing fields of a product whose URL is the page's own. Existing fields aren't changed.

@@ -1,5 +1,5 @@
 import type { WishRef } from '../../api/contract/wish.ts';
-import { readStored, writeStored } from '../connect/stored.ts';
+import { readStored, writeStored } from '../connect/page-storage.ts';
 import { toJson } from '../connect/to-json.ts';
 import type { WishRules } from '../hearts/match-wishes.ts';
 import type { SavedMark } from './types.ts';

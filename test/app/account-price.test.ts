@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { formatPrice } from '#api/contract/language/numbers.ts';
-import { parsePrice, priceText } from '#app/ui/typed-price.ts';
+import { parsePrice, priceText } from '#app/ui/parse-price.ts';
 
 describe('a typed price', () => {
   it.each([

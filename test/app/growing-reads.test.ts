@@ -10,7 +10,7 @@ import { operationsOf } from '#api/contract/description.ts';
 import { countAlerts } from '#api/modules/alerts/count-alerts.ts';
 import { countWatchers } from '#api/modules/alerts/count-watchers.ts';
 import { noteFirstSaves } from '#api/modules/metering/note-first-saves.ts';
-import { readTextsOfRequests } from '#app/hosted/page-texts.server.ts';
+import { provideRequestTexts } from '#app/hosted/page-texts.server.ts';
 import { fillPartner } from '#test/bench/reports.ts';
 import { useApi } from '#test/support/api.ts';
 import { atEnd } from '#test/support/at-end.ts';
@@ -31,7 +31,7 @@ interface Asked {
 }
 
 let asked: Asked[] = [];
-readTextsOfRequests();
+provideRequestTexts();
 const isAsked = (file: string) => /^app\/(portal|admin)\//.test(file);
 const build = await pageData(isAsked);
 const fake = await startFakeAdmin();

@@ -1,8 +1,8 @@
 import { expect, it } from 'vitest';
-import { readTextsOfRequests } from '#app/hosted/page-texts.server.ts';
+import { provideRequestTexts } from '#app/hosted/page-texts.server.ts';
 import { pageAt } from '#app/portal/portal-pages.ts';
 
-readTextsOfRequests();
+provideRequestTexts();
 
 it.each([
   ['/portal', 'Overview'],

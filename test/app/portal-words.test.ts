@@ -1,10 +1,10 @@
 import { describe, expect, it } from 'vitest';
 import type { SubscriptionRecord } from '#api/modules/billing/schemas.ts';
-import { readTextsOfRequests } from '#app/hosted/page-texts.server.ts';
+import { provideRequestTexts } from '#app/hosted/page-texts.server.ts';
 import { stateText } from '#app/portal/plan-words.ts';
 import { agoText } from '#app/portal/words.ts';
 
-readTextsOfRequests();
+provideRequestTexts();
 
 it.each([
   ['2026-11-22T09:59:30Z', 'just now'],

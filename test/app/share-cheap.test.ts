@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { cheapThreshold, isCheap } from '#app/share/cheap.ts';
+import { cheapThreshold, isCheap } from '#app/share/cheap-threshold.ts';
 
 const priced = (minor: (number | null)[], currency: string | null = 'EUR') =>
   minor.map((price_minor) => ({ price_minor, currency }));

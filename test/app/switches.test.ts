@@ -49,7 +49,7 @@ const pageSettings: Record<string, Reader> = {
     'api/modules/lists/hosted-product.ts',
     'defaults.${kind}',
   ],
-  'account/alerts/alerts-view quiet': ['api/modules/alerts/due-mails.ts', 's.quiet_from < s.quiet_to'],
+  'account/alerts/alerts-view quiet': ['api/modules/alerts/retry-mails.ts', 's.quiet_from < s.quiet_to'],
   'account/list/wish-panel  type="checkbox" name={kind} value="1" defaultChecked={alerts[kind]} ': [
     'api/modules/lists/hosted-product.ts',
     'wanted.${kind}',
@@ -127,7 +127,7 @@ const pageSettings: Record<string, Reader> = {
     '.try-heart:checked ~ .try-full',
   ],
   'portal/marketing/tool-form back_in_stock': [
-    'api/modules/marketing/internal/tools/klaviyo.ts',
+    'api/modules/marketing/internal/tools/send-to-klaviyo.ts',
     '!backInStock',
   ],
   'portal/webhooks/type-choices types': ['api/modules/webhooks/dispatch-events.ts', 't.type = ANY(e.types)'],

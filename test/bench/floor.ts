@@ -12,8 +12,8 @@ import { Hono } from 'hono';
 import { Pool } from 'pg';
 import { maxItems } from '#api/modules/lists/internal/item-page.ts';
 import { type SaveRow, saveStatement } from '#api/modules/lists/internal/saving/save-statement.ts';
+import { savedProductRows } from '#api/modules/lists/list-saved-products.ts';
 import { publicItemsStatement } from '#api/modules/lists/read-public-items.ts';
-import { savedProductRows } from '#api/modules/lists/saved-products.ts';
 import { Statement } from '#api/platform/db/statement.ts';
 import { noHome } from '#api/platform/tokens/homes.ts';
 

@@ -5,7 +5,7 @@ import { formatDay, nextMonth } from '#api/contract/language/dates.ts';
 import type { DialogMessage } from '#api/contract/messages.ts';
 import { createState, pollState } from '#api/modules/identity/internal/sign-in-state.ts';
 import { issueSession } from '#api/modules/identity/issue-session.ts';
-import { strangersMails } from '#api/modules/identity/permit-mail.ts';
+import { strangerEmailLimits } from '#api/modules/identity/permit-mail.ts';
 import { readAccessToken } from '#api/modules/identity/session.ts';
 import { signOut } from '#api/modules/identity/sign-out.ts';
 import { startEmailSignIn } from '#api/modules/identity/start-email-sign-in.ts';
@@ -379,7 +379,7 @@ describe('a shopper who signs in', () => {
   it('can enter an earlier code if too many were requested', { tags: ['thorough'] }, async () => {
     const { key } = await newShop();
     const email = newEmail();
-    for (let network = 0; network < strangersMails.typed.window; network += 1) {
+    for (let network = 0; network < strangerEmailLimits.typed.window; network += 1) {
       await startEmailSignIn(ctx, { email, lang: 'en', network: `192.0.2.${network}` });
     }
     const page = await openDialog(dialogAddress(key, await tokenOf(key)));

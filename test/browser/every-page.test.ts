@@ -12,7 +12,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type Language, languages } from '#api/contract/language/languages.ts';
 import { messages } from '#api/platform/messages.ts';
 import { adminPages } from '#app/admin/admin-pages.ts';
-import { readTextsOfRequests } from '#app/hosted/page-texts.server.ts';
+import { provideRequestTexts } from '#app/hosted/page-texts.server.ts';
 import { portalPages } from '#app/portal/portal-pages.ts';
 import { accessibilityFaults, faultsInBothSchemes, faultsOf } from '#test/support/axe.ts';
 import { launchBrowser } from '#test/support/browser.ts';
@@ -184,7 +184,7 @@ const brokenImages = () =>
     .map(({ src }) => src);
 
 it('the navigation of portal and admin leads to no other page', () => {
-  readTextsOfRequests();
+  provideRequestTexts();
   const paths = pages.map(({ path }) => path('de').replace('?lang=de', ''));
   const led = [...portalPages(), ...adminPages()].map(({ path }) => path);
   expect(paths).toEqual(expect.arrayContaining(led));

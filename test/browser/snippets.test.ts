@@ -14,7 +14,7 @@ import {
   type SnippetProduct,
   themeButtonSnippet,
 } from '#api/contract/snippets.ts';
-import { verifyWebhookSnippet } from '#api/contract/webhook-snippet.ts';
+import { verifyWebhookSnippet } from '#api/contract/verify-webhook-snippet.ts';
 import { updateBasket } from '#api/modules/baskets/update-basket.ts';
 import { issueSession } from '#api/modules/identity/issue-session.ts';
 import { createList } from '#api/modules/lists/create-list.ts';

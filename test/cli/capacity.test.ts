@@ -5,7 +5,13 @@ import { join } from 'node:path';
 import { pino } from 'pino';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { readCapacity, reference } from '#api/cli/capacity.ts';
-import { databasesFor, fullIn, growthOf, nextStep, quotientsOf } from '#api/cli/capacity/project.ts';
+import {
+  databasesFor,
+  growthOf,
+  monthOfFullPrimary,
+  nextStep,
+  quotientsOf,
+} from '#api/cli/capacity/capacity-projection.ts';
 import { daysToRead, minutesOfPartner } from '#api/cli/capacity/read-saves.ts';
 import { createContext } from '#api/context.ts';
 import { readEnv } from '#api/env.ts';
@@ -214,13 +220,13 @@ describe('the projection', () => {
 
   it('is full when one of them reaches one', () => {
     const now = { period: '2026-11', growth: 2, savesOfMonth: 0, bytesPerSave: 800 };
-    expect(fullIn({ ...room, saves: 0.2 }, now)).toBe('2027-02');
-    expect(fullIn({ ...room, reads: 1.2 }, now)).toBe('2026-11');
-    expect(fullIn({ ...room, saves: 0.2 }, { ...now, growth: 1 })).toBeNull();
-    expect(fullIn({ ...room, saves: 0.2 }, { ...now, growth: null })).toBeNull();
-    expect(fullIn({ ...room, saves: 1e-9 }, { ...now, growth: 1.001 })).toBeNull();
+    expect(monthOfFullPrimary({ ...room, saves: 0.2 }, now)).toBe('2027-02');
+    expect(monthOfFullPrimary({ ...room, reads: 1.2 }, now)).toBe('2026-11');
+    expect(monthOfFullPrimary({ ...room, saves: 0.2 }, { ...now, growth: 1 })).toBeNull();
+    expect(monthOfFullPrimary({ ...room, saves: 0.2 }, { ...now, growth: null })).toBeNull();
+    expect(monthOfFullPrimary({ ...room, saves: 1e-9 }, { ...now, growth: 1.001 })).toBeNull();
     const monthly = { ...now, growth: 1.0001, savesOfMonth: 1e9 };
-    expect(fullIn({ ...room, storage: 0.5 }, monthly)).toBe('2027-06');
+    expect(monthOfFullPrimary({ ...room, storage: 0.5 }, monthly)).toBe('2027-06');
   });
 
   it('takes growth from complete months with enough saves', () => {

@@ -3,11 +3,11 @@ import { generateKeyPairSync } from 'node:crypto';
 import { type IncomingHttpHeaders, request } from 'node:http';
 import { pino } from 'pino';
 import { expect, test } from 'vitest';
-import { checkForwarding } from '#api/cli/checks/forwarding.ts';
+import { checkForwarding } from '#api/cli/checks/check-forwarding.ts';
+import { findSettingsProblems } from '#api/cli/checks/find-settings-problems.ts';
 import { mailDomainChecks } from '#api/cli/checks/mail-domain.ts';
 import { Problem, Unchecked } from '#api/cli/checks/problem.ts';
-import { settingsProblems } from '#api/cli/checks/settings.ts';
-import { reasonsNotToStart } from '#api/cli/doctor.ts';
+import { findingsOfStartError } from '#api/cli/doctor.ts';
 import { seenPath, type SeenRequest } from '#api/contract/seen-request.ts';
 import { readEnv } from '#api/env.ts';
 import { parseTokenSecrets } from '#api/platform/tokens/token-secrets.ts';
@@ -23,7 +23,7 @@ const goodSecret = 'k1:4f0d9a7be2c8165393b7d1e86a20f5c4';
 function problemsWith(variables: Record<string, string>): string[] {
   const env = readEnv({ TOKEN_SECRET: goodSecret, ...variables });
   const tokenSecrets = env.tokenSecrets ?? [];
-  return settingsProblems({ settings: { tokenSecrets } } as never, env).map(
+  return findSettingsProblems({ settings: { tokenSecrets } } as never, env).map(
     ({ message, fix }) => `${message}. ${fix}`,
   );
 }
@@ -93,7 +93,7 @@ test('settings that the service refuses are findings, too', () => {
       readEnv(variables);
       return [];
     } catch (error) {
-      return reasonsNotToStart(error);
+      return findingsOfStartError(error);
     }
   };
   expect(

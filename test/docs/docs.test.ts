@@ -11,7 +11,7 @@ import { readEnv } from '#api/env.ts';
 import { breakEvenOverage } from '#api/modules/plans/upgrade.ts';
 import { describedWebhooks } from '#api/modules/webhooks/described-webhooks.ts';
 import { eventData } from '#api/modules/webhooks/schemas.ts';
-import { securitySchemes } from '#api/platform/http/security.ts';
+import { securitySchemes } from '#api/platform/http/security-schemes.ts';
 import { errorsPage } from './errors-page.ts';
 import { pagesWithBlocks, withBlocks } from './generated-blocks.ts';
 import { anchors, internalLinks, pages, read, runnableSnippets, tableRows } from './pages.ts';

@@ -13,7 +13,7 @@ import { notifyThresholds } from '#api/modules/metering/notify-thresholds.ts';
 import { deleteIdleGuests } from '#api/modules/privacy/delete-idle-guests.ts';
 import { eraseEvents } from '#api/modules/privacy/erase-events.ts';
 import { dispatchEvents } from '#api/modules/webhooks/dispatch-events.ts';
-import { isAnyCleanupFailing } from '#api/platform/jobs/clean-up.ts';
+import { isAnyCleanupFailing } from '#api/platform/jobs/run-cleanups.ts';
 import { useApi } from '#test/support/api.ts';
 
 const api = await useApi();

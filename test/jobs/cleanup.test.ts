@@ -2,7 +2,7 @@
 import { pino } from 'pino';
 import { describe, expect, it } from 'vitest';
 import { cleanUp, cleanups } from '#api/jobs.ts';
-import { isAnyCleanupFailing } from '#api/platform/jobs/clean-up.ts';
+import { isAnyCleanupFailing } from '#api/platform/jobs/run-cleanups.ts';
 import { hashSecret } from '#api/platform/tokens/secret.ts';
 import { useApi } from '#test/support/api.ts';
 

@@ -1,6 +1,6 @@
 /** Each limit of a plan names itself wherever it's reported: in the API, to `wl`, in the portal, and by tool servers. */
 import { describe, expect, it } from 'vitest';
-import { explain } from '#api/cli/run-command.ts';
+import { explainError } from '#api/cli/run-command.ts';
 import { errors } from '#api/contract/errors.ts';
 import { languages } from '#api/contract/language/languages.ts';
 import { plans } from '#api/contract/plans.ts';
@@ -170,5 +170,7 @@ it('wl events says that the plan doesn’t include events', async () => {
   const error: unknown = await readEvents(api.ctx, team.partnerId, { limit: 1 }).catch(
     (thrown: unknown) => thrown,
   );
-  expect(explain(error)).toBe('The plan doesn’t include events. Events require the Growth plan or higher.');
+  expect(explainError(error)).toBe(
+    'The plan doesn’t include events. Events require the Growth plan or higher.',
+  );
 });

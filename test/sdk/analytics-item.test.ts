@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { isGone, isNew, itemOf } from '#sdk/analytics/item-of.ts';
+import { forgetSave, isNew, itemOf } from '#sdk/analytics/item-of.ts';
 
 const item = {
   itemId: 9,
@@ -52,7 +52,7 @@ describe('a product in analytics', () => {
   it('is new once, and again after it was removed', () => {
     const moved = { ...item, itemId: 10, list: { id: 2, name: 'Other' } };
     expect([isNew(item), isNew(moved), isNew({ ...item, variantId: '43' })]).toEqual([true, false, true]);
-    isGone(item);
+    forgetSave(item);
     expect([isNew(item), isNew(item)]).toEqual([true, false]);
   });
 });

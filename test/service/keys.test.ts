@@ -6,8 +6,8 @@ import { listKeys } from '#api/modules/keys/list-keys.ts';
 import { revokeKey } from '#api/modules/keys/revoke-key.ts';
 import { rotateKey } from '#api/modules/keys/rotate-key.ts';
 import { setKeyDomains } from '#api/modules/keys/set-key-domains.ts';
+import { ensureAdminShop } from '#api/modules/shopify/ensure-admin-shop.ts';
 import { provisionShop } from '#api/modules/shopify/provision-shop.ts';
-import { shopOfAdmin } from '#api/modules/shopify/shop-of-admin.ts';
 import { useApi } from '#test/support/api.ts';
 import { sharedAdmin, sharedService } from '#test/support/shared-service.ts';
 import { embeddedQuery } from '#test/support/shopify/app-credentials.ts';
@@ -168,7 +168,7 @@ describe('a Shopify shop’s keys', async () => {
     expect(rotations.every(({ themeSynced }) => themeSynced)).toBe(true);
     expect(metafield()).toBe(rotations[0]?.key);
     expect((await themeKey()).value).toBe(rotations[0]?.key);
-    expect((await shopOfAdmin(ctx, domain)).provisioned).toBe(true);
+    expect((await ensureAdminShop(ctx, domain)).provisioned).toBe(true);
   });
 
   it('reach the theme on the next attempt if Shopify doesn’t respond', { tags: ['thorough'] }, async () => {
@@ -178,7 +178,7 @@ describe('a Shopify shop’s keys', async () => {
     const rotation = await rotateKey(ctx, { keyId, partnerId });
     expect(rotation.themeSynced).toBe(false);
     expect(metafield()).toBe(before);
-    expect((await shopOfAdmin(ctx, domain)).provisioned).toBe(false);
+    expect((await ensureAdminShop(ctx, domain)).provisioned).toBe(false);
     admin.recover();
     expect(await rotateKey(ctx, { keyId, partnerId })).toMatchObject({
       key: rotation.key,

@@ -5,7 +5,7 @@ import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline/promises';
 import { expect, onTestFinished, test } from 'vitest';
-import { drain } from '#api/platform/http/lifecycle.ts';
+import { drain } from '#api/platform/http/run-until-stopped.ts';
 import { freePort } from '#test/support/free-port.ts';
 import { startReverseProxy } from '#test/support/reverse-proxy.ts';
 
@@ -17,7 +17,7 @@ async function startProcess({ closingHangs = false, drainMs = 0, port: own = 0 }
   const source = `
     import { createServer } from 'node:http';
     import { createInterface } from 'node:readline';
-    import { runUntilStopped } from ${JSON.stringify(join(process.cwd(), 'api/platform/http/lifecycle.ts'))};
+    import { runUntilStopped } from ${JSON.stringify(join(process.cwd(), 'api/platform/http/run-until-stopped.ts'))};
     let now = 0;
     Date.now = () => now;
     const slow = [];

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { expect, it } from 'vitest';
 import { pageAssetsWork } from '#api/platform/http/page-assets.ts';
-import { runCleanups } from '#api/platform/jobs/clean-up.ts';
+import { runCleanups } from '#api/platform/jobs/run-cleanups.ts';
 import { atEnd } from '#test/support/at-end.ts';
 import { startService } from '#test/support/start-service.ts';
 

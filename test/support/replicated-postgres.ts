@@ -6,7 +6,7 @@ import { pino } from 'pino';
 import { databaseAccount, runAs } from '#api/platform/db/embedded/account.ts';
 import { locateBinaries } from '#api/platform/db/embedded/binaries.ts';
 import { clusterUrl, launch, openCluster, shutDown } from '#api/platform/db/embedded/cluster.ts';
-import { findHome } from '#api/platform/db/embedded/home.ts';
+import { findClusterLocation } from '#api/platform/db/embedded/cluster-location.ts';
 import { atEnd } from './at-end.ts';
 import { databaseUrl } from './database-url.ts';
 import { freePort } from './free-port.ts';
@@ -32,7 +32,12 @@ async function createPostgres(settings: string) {
   const folder = await mkdtemp(join(tmpdir(), 'wl-postgres-'));
   if (account) await chown(folder, account.uid, account.gid);
   await chmod(folder, 0o755);
-  const home = await findHome({ dataDir: folder, account, binaries, log: pino({ level: 'warn' }) });
+  const home = await findClusterLocation({
+    dataDir: folder,
+    account,
+    binaries,
+    log: pino({ level: 'warn' }),
+  });
   const cluster = await openCluster(home, { durable: false });
   await appendFile(join(cluster.data, 'postgresql.conf'), settings);
   return { account, home, cluster, remove: () => rm(folder, { recursive: true, force: true }) };

@@ -17,9 +17,9 @@ const monthsOfPartner = statement('capacity_months')<{ period: string; saves: nu
   SELECT period, sum(saves)::float8 AS saves FROM usage_counters WHERE partner_id = :partnerId GROUP BY period`;
 
 const dayMs = 86_400_000;
-const mostDays = 30;
+const maxDays = 30;
 /** Number of ledger entries that can be read in about a second. */
-const mostEntries = 3_000_000;
+const maxEntries = 3_000_000;
 
 async function ofAllPartners<Row>(ctx: Context, read: (partnerId: number) => Promise<readonly Row[]>) {
   const rows: Row[] = [];
@@ -52,5 +52,5 @@ export function daysToRead(months: ReadonlyMap<string, number>, now: Date): numb
   const recent = (months.get(period) ?? 0) + (months.get(addMonths(period, -1)) ?? 0);
   const days = Math.max(1, (now.getTime() - Date.parse(`${addMonths(period, -1)}-01T00:00:00Z`)) / dayMs);
   const aDay = recent / days;
-  return aDay === 0 ? mostDays : Math.min(mostDays, Math.max(1, Math.floor(mostEntries / aDay)));
+  return aDay === 0 ? maxDays : Math.min(maxDays, Math.max(1, Math.floor(maxEntries / aDay)));
 }

@@ -10,7 +10,7 @@ const knownSelectors = (
   'default dkim mail email smtp key1 k1 k2 k3 s1 s2 selector1 selector2 google pm mailjet mandrill mg pic mx ' +
   'fm1 fm2 fm3 zoho zmail brevo1 brevo2 protonmail protonmail2 protonmail3 sig1 resend scph0226'
 ).split(' ');
-const shortestRsaKey = 1_024;
+const minRsaKeyBits = 1_024;
 
 /** Parses a tagged record such as `v=DMARC1; p=none`. */
 const tagsOf = (record: string): Record<string, string> =>
@@ -129,7 +129,7 @@ function checkDkimKey(name: string, record: string): void {
       'Copy the whole key that your provider shows.',
     );
   }
-  if (bits !== undefined && bits < shortestRsaKey) {
+  if (bits !== undefined && bits < minRsaKeyBits) {
     throw new Problem(`The DKIM key at ${name} has only ${bits} bits`, 'Create one with 2,048 bits.');
   }
 }

@@ -1,6 +1,6 @@
 import { type Command } from 'commander';
 import { listAllEntries } from '#api/modules/audit/list-entries.ts';
-import { type Json, json, limit, partnerId, words } from '../options.ts';
+import { type Json, json, limit, nonEmptyText, partnerId } from '../options.ts';
 import { printList, withContext } from '../run-command.ts';
 
 export function addAuditCommand(program: Command): void {
@@ -8,7 +8,7 @@ export function addAuditCommand(program: Command): void {
     .command('audit')
     .description('list what members, tokens, merchants and operators did, newest first')
     .addOption(partnerId().makeOptionMandatory(false))
-    .option('--action <name>', 'only this operation or command, for example postPortalKeys', words)
+    .option('--action <name>', 'only this operation or command, for example postPortalKeys', nonEmptyText)
     .addOption(limit())
     .addOption(json())
     .action(async (options: { partner?: number; action?: string; limit: number } & Json) => {

@@ -2,7 +2,7 @@ import { existsSync } from 'node:fs';
 import { rename, rm } from 'node:fs/promises';
 import type { Command } from 'commander';
 import { apiVersion } from '#api/contract/version.ts';
-import { type Env, ownEnv } from '#api/env.ts';
+import { type Env, requireProcessEnv } from '#api/env.ts';
 import { bucketPlace, parseBucketUrl } from '#api/platform/backup/bucket-place.ts';
 import { newEncryptedPlace, openPlace } from '#api/platform/backup/encrypted-place.ts';
 import { createErasureLog } from '#api/platform/backup/erasure-log.ts';
@@ -15,9 +15,9 @@ import { reachDatabase } from '#api/platform/db/open-database.ts';
 import { createPool } from '#api/platform/db/pool.ts';
 import { createFileStorage } from '#api/platform/storage/storage.ts';
 import { createS3Storage } from '#api/platform/storage/storage-s3.ts';
+import { enteredPath } from '../entered-path.ts';
 import { type Json, json } from '../options.ts';
 import { commandLog, print } from '../run-command.ts';
-import { enteredPath } from '../started-in.ts';
 
 const filesOf = ({ s3, dataDir }: Env) => (s3 ? createS3Storage(s3) : createFileStorage(`${dataDir}/media`));
 
@@ -33,9 +33,7 @@ async function onDatabase<Answer>(env: Env, work: (url: string) => Promise<Answe
 async function writeTo(place: Place, env: Env): Promise<Manifest> {
   const { passphrase } = env.backup;
   const target = passphrase === undefined ? place : await newEncryptedPlace(place, passphrase);
-  return onDatabase(env, (url) =>
-    writeBackup({ url, storage: filesOf(env), version: apiVersion }, target),
-  );
+  return onDatabase(env, (url) => writeBackup({ url, storage: filesOf(env), version: apiVersion }, target));
 }
 
 /** Writes under a temporary name until the backup is complete. */
@@ -78,7 +76,7 @@ export function addBackupCommands(program: Command): void {
     .argument('<destination>', 'a folder that doesn’t exist yet, or s3://bucket/folder')
     .addOption(json())
     .action(async (given: string, options: Json) => {
-      const env = ownEnv();
+      const env = requireProcessEnv();
       const bucket = parseBucketUrl(given);
       const folder = bucket ? given : enteredPath(given);
       const written = await (bucket ? writeBucket(bucket, env) : writeFolder(folder, env));
@@ -94,7 +92,7 @@ export function addBackupCommands(program: Command): void {
     .option('--replace', 'first delete everything in the database')
     .addOption(json())
     .action(async (given: string, { replace = false, ...options }: { replace?: boolean } & Json) => {
-      const env = ownEnv();
+      const env = requireProcessEnv();
       const bucket = parseBucketUrl(given);
       const folder = bucket ? given : enteredPath(given);
       const stored = bucket ? await bucketPlace(env.backup.s3, bucket) : folderPlace(folder);

@@ -1,6 +1,6 @@
 import { type Command, Option } from 'commander';
 import { type BasketPatch, updateBasket } from '#api/modules/baskets/update-basket.ts';
-import { type Json, json, jsonObject, naming } from '../options.ts';
+import { type Json, json, jsonObject, renameMissingError } from '../options.ts';
 import { print, withContext } from '../run-command.ts';
 
 export function addBasketCommands(program: Command): void {
@@ -17,7 +17,10 @@ export function addBasketCommands(program: Command): void {
     .addOption(json())
     .action(async (id: string, options: { settings: BasketPatch } & Json) => {
       const { webhookSecret } = await withContext((ctx) =>
-        naming({ missing: 'not_found', of: `basket ${id}` }, updateBasket(ctx, id, options.settings)),
+        renameMissingError(
+          { missing: 'not_found', of: `basket ${id}` },
+          updateBasket(ctx, id, options.settings),
+        ),
       );
       const webhook_secret = options.settings.webhookUrl ? { webhook_secret: webhookSecret } : {};
       print({ basket_config_id: id, ...options.settings, ...webhook_secret }, options);

@@ -1,7 +1,7 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import { type Command, Option } from 'commander';
 import { type Capacity, readCapacity, reference, steps } from '../capacity.ts';
-import { type Json, json, positive } from '../options.ts';
+import { type Json, json, positiveInteger } from '../options.ts';
 import { print, printList, withContext } from '../run-command.ts';
 
 const round = (value: number, digits = 1) => value.toLocaleString('en', { maximumFractionDigits: digits });
@@ -52,7 +52,9 @@ export function addCapacityCommand(program: Command): void {
     .command('capacity')
     .description('measure what a save costs here, and how much of one primary is in use')
     .addOption(
-      new Option('--seconds <count>', 'length of the sample in seconds').argParser(positive).default(60),
+      new Option('--seconds <count>', 'length of the sample in seconds')
+        .argParser(positiveInteger)
+        .default(60),
     )
     .addOption(json())
     .action(async (options: { seconds: number } & Json) => {

@@ -1,5 +1,5 @@
 import { type Command } from 'commander';
-import { ownEnv } from '#api/env.ts';
+import { requireProcessEnv } from '#api/env.ts';
 import { migrate } from '#api/platform/db/migrate.ts';
 import { reachDatabase } from '#api/platform/db/open-database.ts';
 import { type Json, json } from '../options.ts';
@@ -11,7 +11,7 @@ export function addDbCommands(program: Command): void {
     .description('apply pending migrations')
     .addOption(json())
     .action(async (options: Json) => {
-      const server = await reachDatabase(ownEnv(), commandLog);
+      const server = await reachDatabase(requireProcessEnv(), commandLog);
       try {
         print({ applied: await migrate({ url: server.directUrl, log: commandLog }) }, options);
       } finally {

@@ -1,5 +1,5 @@
 import { type Command } from 'commander';
-import { examine, reasonsNotToStart } from '../doctor.ts';
+import { findingsOfStartError, runChecks } from '../doctor.ts';
 import { type Json, json } from '../options.ts';
 import { print, withContext } from '../run-command.ts';
 
@@ -15,8 +15,8 @@ export function addDoctorCommand(program: Command): void {
     )
     .addOption(json())
     .action(async ({ dkimSelector: dkimSelectors, ...options }: { dkimSelector?: string[] } & Json) => {
-      const findings = await withContext((ctx, env) => examine(ctx, env, { dkimSelectors })).catch(
-        reasonsNotToStart,
+      const findings = await withContext((ctx, env) => runChecks(ctx, env, { dkimSelectors })).catch(
+        findingsOfStartError,
       );
       if (findings.some(({ ok }) => ok === false)) process.exitCode = 1;
       if (options.json) return print({ findings }, options);

@@ -1,10 +1,10 @@
 import { readFileSync } from 'node:fs';
 import { type Command } from 'commander';
 import { addLegacyUsers } from '#api/modules/identity/add-legacy-users.ts';
-import { parseLegacyUsers } from '../legacy-users.ts';
+import { enteredPath } from '../entered-path.ts';
 import { type Json, json } from '../options.ts';
+import { parseLegacyUsers } from '../parse-legacy-users.ts';
 import { print, withContext } from '../run-command.ts';
-import { enteredPath } from '../started-in.ts';
 
 export function addLegacyCommands(program: Command): void {
   const legacy = program

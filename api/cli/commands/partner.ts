@@ -9,16 +9,27 @@ import { resumePartner, suspendPartner } from '#api/modules/partners/suspend-par
 import { deletePartner } from '#api/modules/privacy/delete-partner.ts';
 import { exportPartner } from '#api/modules/privacy/export-partner.ts';
 import { wipeTestData } from '#api/modules/privacy/wipe-test-data.ts';
-import { email, find, id, type Json, json, limit, ofPartner, plan, type Search, words } from '../options.ts';
+import { enteredPath } from '../entered-path.ts';
+import {
+  email,
+  find,
+  id,
+  type Json,
+  json,
+  limit,
+  nonEmptyText,
+  ofPartner,
+  plan,
+  type Search,
+} from '../options.ts';
 import { print, printList, withContext } from '../run-command.ts';
-import { enteredPath } from '../started-in.ts';
 
-const longestReason = 300;
+const maxReasonLength = 300;
 
 function reason(text: string): string {
-  const said = words(text);
-  if (said.length <= longestReason) return said;
-  throw new InvalidArgumentError(`It must have at most ${longestReason} characters.`);
+  const said = nonEmptyText(text);
+  if (said.length <= maxReasonLength) return said;
+  throw new InvalidArgumentError(`It must have at most ${maxReasonLength} characters.`);
 }
 
 /** @throws Error unless the partner's name is entered */
@@ -45,7 +56,7 @@ export function addPartnerCommands(program: Command): void {
     .command('create')
     .description('create a partner with an owner, a live key, a test key and a basket')
     .addOption(email())
-    .requiredOption('--name <name>', 'name of the shop or company', words)
+    .requiredOption('--name <name>', 'name of the shop or company', nonEmptyText)
     .addOption(plan().default('free'))
     .option(
       '--domain <hosts...>',
@@ -86,7 +97,7 @@ export function addPartnerCommands(program: Command): void {
     .command('rename')
     .description('rename a partner')
     .addArgument(partnerArgument())
-    .requiredOption('--name <name>', 'name of the shop or company', words)
+    .requiredOption('--name <name>', 'name of the shop or company', nonEmptyText)
     .addOption(json())
     .action(async (partnerId: number, options: { name: string } & Json) => {
       const { name: entered } = options;
@@ -102,7 +113,7 @@ export function addPartnerCommands(program: Command): void {
     .requiredOption(
       '--export <file>',
       'a file that doesn’t exist yet, for everything stored about the partner',
-      words,
+      nonEmptyText,
     )
     .option('--yes', 'don’t ask')
     .addOption(json())

@@ -4,11 +4,11 @@ import { showScopes } from '#api/modules/identity/schemas.ts';
 import { findPats } from '#api/modules/partners/find-pats.ts';
 import { createPat, type PatChoices, patDays } from '#api/modules/partners/issue-pat.ts';
 import { revokePat } from '#api/modules/partners/revoke-pat.ts';
-import { email, id, type Json, json, limit, partnerId, positive } from '../options.ts';
+import { email, id, type Json, json, limit, partnerId, positiveInteger } from '../options.ts';
 import { print, printList, withContext } from '../run-command.ts';
 
 function days(text: string): number {
-  const count = positive(text);
+  const count = positiveInteger(text);
   if (count > patDays) throw new InvalidArgumentError(`It must be at most ${patDays}.`);
   return count;
 }

@@ -2,7 +2,7 @@ import { type Command, CommanderError, Option } from 'commander';
 import { billingIntervals, type PlanId, plans } from '#api/contract/plans.ts';
 import { listPlanRequests } from '#api/modules/billing/list-plan-requests.ts';
 import { setPlan } from '#api/modules/billing/set-plan.ts';
-import { type Json, json, ofPartner, partnerId, plan, positive } from '../options.ts';
+import { type Json, json, ofPartner, partnerId, plan, positiveInteger } from '../options.ts';
 import { print, printList, withContext } from '../run-command.ts';
 
 interface SetOptions extends Json {
@@ -25,7 +25,9 @@ export function addPlanCommands(program: Command): void {
     )
     .option('--trial', 'start with the plan’s free trial')
     .addOption(
-      new Option('--actions <count>', 'agreed actions per month (Enterprise only)').argParser(positive),
+      new Option('--actions <count>', 'agreed actions per month (Enterprise only)').argParser(
+        positiveInteger,
+      ),
     )
     .addOption(json())
     .action(async (options: SetOptions) => {

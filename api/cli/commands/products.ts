@@ -8,7 +8,7 @@ import { readProductImport } from '#api/modules/catalog/read-product-import.ts';
 import { setProductFeed } from '#api/modules/catalog/set-product-feed.ts';
 import { startProductImport } from '#api/modules/catalog/start-product-import.ts';
 import type { Context } from '#api/platform/context.ts';
-import { id, type Json, json, naming, partnerId } from '../options.ts';
+import { id, type Json, json, partnerId, renameMissingError } from '../options.ts';
 import { print, withContext } from '../run-command.ts';
 
 const formats: Readonly<Record<string, ImportFormat>> = {
@@ -60,7 +60,7 @@ export function addProductCommands(program: Command): void {
         missing: 'not_found',
         of: `import ${importId} of partner ${options.partner}`,
       } as const;
-      print(await withContext((ctx) => naming(missing, read(ctx))), options);
+      print(await withContext((ctx) => renameMissingError(missing, read(ctx))), options);
     });
   products
     .command('feed')

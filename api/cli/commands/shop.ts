@@ -2,7 +2,7 @@ import { type Command, Option } from 'commander';
 import { findShops } from '#api/modules/shopify/find-shops.ts';
 import { installShop } from '#api/modules/shopify/install-shop.ts';
 import { uninstallShop } from '#api/modules/shopify/uninstall-shop.ts';
-import { email, find, type Json, json, limit, type Search, words } from '../options.ts';
+import { email, find, type Json, json, limit, nonEmptyText, type Search } from '../options.ts';
 import { print, printList, withContext } from '../run-command.ts';
 
 export function addShopCommands(program: Command): void {
@@ -25,7 +25,7 @@ export function addShopCommands(program: Command): void {
     )
     .addOption(domain())
     .addOption(email())
-    .requiredOption('--name <name>', 'shop name', words)
+    .requiredOption('--name <name>', 'shop name', nonEmptyText)
     .addOption(json())
     .action(async (options: { domain: string; email: string; name: string } & Json) => {
       const { shopId, partnerId, trialEndsAt } = await withContext((ctx) => installShop(ctx, options));

@@ -3,7 +3,7 @@ import { z } from 'zod';
 import { findUser, findUsers } from '#api/modules/identity/find-users.ts';
 import { issueSession } from '#api/modules/identity/issue-session.ts';
 import { deleteAccount } from '#api/modules/privacy/delete-account.ts';
-import { email, find, type Json, json, limit, type Search, words } from '../options.ts';
+import { email, find, type Json, json, limit, nonEmptyText, type Search } from '../options.ts';
 import { print, printList, withContext } from '../run-command.ts';
 
 export function addUserCommands(program: Command): void {
@@ -20,7 +20,7 @@ export function addUserCommands(program: Command): void {
   user
     .command('find')
     .description('show the account with an ID or email address')
-    .argument('<id or address>', 'account ID or email address', words)
+    .argument('<id or address>', 'account ID or email address', nonEmptyText)
     .addOption(json())
     .action(async (which: string, options: Json) => {
       const isId = z.uuid().safeParse(which).success;

@@ -1,7 +1,7 @@
 import { type Command, Option } from 'commander';
 import { type ModerationState, moderationStates } from '#api/contract/creator-shop.ts';
-import { approveVideo, listForReview, rejectVideo } from '#api/modules/creators/review-video.ts';
-import { id, type Json, json, limit, words } from '../options.ts';
+import { approveVideo, listVideosForReview, rejectVideo } from '#api/modules/creators/review-video.ts';
+import { id, type Json, json, limit, nonEmptyText } from '../options.ts';
 import { print, printList, withContext } from '../run-command.ts';
 
 export function addVideoCommands(program: Command): void {
@@ -13,7 +13,7 @@ export function addVideoCommands(program: Command): void {
     .addOption(limit())
     .addOption(json())
     .action(async (options: { state?: ModerationState; limit: number } & Json) => {
-      printList('videos', await withContext((ctx) => listForReview(ctx, options)), options);
+      printList('videos', await withContext((ctx) => listVideosForReview(ctx, options)), options);
     });
   video
     .command('approve')
@@ -28,7 +28,7 @@ export function addVideoCommands(program: Command): void {
     .command('reject')
     .description('reject a video and keep it hidden; its partner sees the reason')
     .argument('<id>', 'video ID', id)
-    .requiredOption('--reason <text>', 'reason shown to the partner', words)
+    .requiredOption('--reason <text>', 'reason shown to the partner', nonEmptyText)
     .addOption(json())
     .action(async (id: number, options: { reason: string } & Json) => {
       const made = await withContext((ctx) => rejectVideo(ctx, id, options.reason));

@@ -45,7 +45,7 @@ export function splitPage(file: string, markdown: string): Passage[] {
 }
 
 /** The approximate maximum length of a passage in characters; code blocks and single rows aren't cut. */
-const longest = 1_400;
+const maxPassageLength = 1_400;
 
 /** An unsplittable unit: a paragraph, a code block, a table row or a list item. */
 interface Block {
@@ -83,13 +83,13 @@ function blocksOf(text: string): Block[] {
 
 /** Splits a text into parts that fit into a response; each part of a table repeats its header. */
 function splitText(text: string): string[] {
-  if (text.length <= longest) return [text];
+  if (text.length <= maxPassageLength) return [text];
   const parts: { text: string; head?: string }[] = [];
   for (const block of blocksOf(text)) {
     const last = parts.at(-1);
     const between =
       block.head && block.head !== last?.head ? `\n\n${block.head}\n` : block.apart ? '\n\n' : '\n';
-    if (last && last.text.length + block.text.length <= longest) {
+    if (last && last.text.length + block.text.length <= maxPassageLength) {
       last.text += between + block.text;
       last.head = block.head;
     } else {

@@ -4,7 +4,7 @@ import { exampleValues } from './example-values.ts';
 import { alternatives, nameOf, resolved, type Schemas } from './resolve-schema.ts';
 
 /** Maximum nesting of an example; records never contain themselves. */
-const deepest = 8;
+const maxDepth = 8;
 
 const nameIn = ({ $ref }: JsonSchema) => $ref && nameOf($ref);
 
@@ -52,10 +52,10 @@ export function exampleOf(
   const around = inside.length > 0 ? (inside as string[]) : within;
   if (type === 'array') {
     const items = one.items ?? {};
-    return depth > deepest ? [] : [exampleOf(items, schemas, { name, within: around }, depth + 1)];
+    return depth > maxDepth ? [] : [exampleOf(items, schemas, { name, within: around }, depth + 1)];
   }
   if (type === 'object') {
-    if (depth > deepest) return {};
+    if (depth > maxDepth) return {};
     return Object.fromEntries(
       Object.entries(one.properties ?? {}).map(([key, inner]) => [
         key,

@@ -17,13 +17,13 @@ const isoDays = (timeZone: string) =>
 export const dayAt = (zone: string, moment: Date): string => isoDays(zone).format(moment);
 
 /** More than any time zone's offset from UTC. */
-const furthestMs = 16 * 60 * 60 * 1000;
+const maxOffsetMs = 16 * 60 * 60 * 1000;
 
 /** The first moment of a day in a time zone: midnight, or the hour after it if clocks skip midnight. */
 export function dayStart(day: string, zone: string): Date {
   const days = isoDays(zone);
   const middle = new Date(`${day}T00:00:00Z`).getTime();
-  let [before, within] = [middle - furthestMs, middle + furthestMs];
+  let [before, within] = [middle - maxOffsetMs, middle + maxOffsetMs];
   while (within - before > 1) {
     const between = Math.floor((before + within) / 2);
     if (days.format(between) < day) before = between;

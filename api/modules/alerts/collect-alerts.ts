@@ -1,9 +1,9 @@
 import { maxAlertMailsPerWeek } from '#api/contract/alerts.ts';
 import type { Context } from '#api/platform/context.ts';
 import { statement } from '#api/platform/db/statement.ts';
-import { inBatches } from '#api/platform/jobs/or-skip.ts';
+import { processInBatches } from '#api/platform/jobs/skip-failing-rows.ts';
 import { transactionInTurn } from '#api/platform/jobs/transaction-in-turn.ts';
-import { enqueueMails, lease, quietUntil, retryMails } from './due-mails.ts';
+import { enqueueMails, leasedUntil, quietUntil, retryMails } from './retry-mails.ts';
 
 /** Due alerts per transaction. All alerts of their shoppers are collected with them. */
 const atOnce = 200;
@@ -44,14 +44,14 @@ const collect = statement('alerts_collect')`
     UPDATE alerts a SET due_at = t.held_until FROM times t
     WHERE a.user_id = t.user_id AND a.due_at <= :now AND t.held_until IS NOT NULL
   ), open AS (
-    UPDATE alert_mails m SET created_at = :now, due_at = ${lease}, tries = m.tries + 1
+    UPDATE alert_mails m SET created_at = :now, due_at = ${leasedUntil}, tries = m.tries + 1
     WHERE ${isOpen} AND m.id IN (
       SELECT DISTINCT ON (m.user_id) m.id FROM alert_mails m JOIN times t ON t.user_id = m.user_id AND t.held_until IS NULL
       WHERE ${isOpen} ORDER BY m.user_id, m.id)
     RETURNING m.id, m.user_id, m.tries
   ), fresh AS (
     INSERT INTO alert_mails (user_id, created_at, due_at, tries)
-    SELECT user_id, :now, ${lease}, 1 FROM times t
+    SELECT user_id, :now, ${leasedUntil}, 1 FROM times t
     WHERE held_until IS NULL AND NOT EXISTS (SELECT 1 FROM open o WHERE o.user_id = t.user_id)
     RETURNING id, user_id, tries
   ), mails AS (SELECT * FROM open UNION ALL SELECT * FROM fresh
@@ -68,7 +68,7 @@ const collect = statement('alerts_collect')`
  */
 export async function collectAlerts(ctx: Context, stopping?: AbortSignal): Promise<void> {
   const bounds = { atOnce, failure: 'alerts were not sent', stopping };
-  await inBatches(ctx.log, bounds, (alerts) =>
+  await processInBatches(ctx.log, bounds, (alerts) =>
     transactionInTurn(ctx.pool, async (sql, client) => {
       const taken = await sql.rows(collect, { now: ctx.clock(), ...alerts });
       await enqueueMails(ctx, client, taken);

@@ -1,6 +1,6 @@
 import type { Context } from '#api/platform/context.ts';
 import { statement } from '#api/platform/db/statement.ts';
-import { inBatches } from '#api/platform/jobs/or-skip.ts';
+import { processInBatches } from '#api/platform/jobs/skip-failing-rows.ts';
 import { transactionInTurn } from '#api/platform/jobs/transaction-in-turn.ts';
 
 /** Emails per transaction. */
@@ -47,7 +47,7 @@ export const countLater = (column: 'opened' | 'pressed', wishes: string): string
 /** Counts emails sent over an hour ago by day, so reports don't have to read them. */
 export async function countAlerts(ctx: Context, stopping?: AbortSignal): Promise<void> {
   const bounds = { atOnce, failure: 'emails with alerts were not counted', stopping };
-  await inBatches(ctx.log, bounds, (mails) =>
+  await processInBatches(ctx.log, bounds, (mails) =>
     transactionInTurn(
       ctx.pool,
       async (sql) => (await sql.rows(countBatch, { now: ctx.clock(), ...mails })).length,

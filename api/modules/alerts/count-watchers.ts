@@ -3,7 +3,7 @@ import { variantOf } from '#api/modules/catalog/wish-key.ts';
 import { wantsAlert } from '#api/modules/lists/hosted-product.ts';
 import type { Context } from '#api/platform/context.ts';
 import { statement } from '#api/platform/db/statement.ts';
-import { isAlertable } from './reach.ts';
+import { isAlertable } from './is-alertable.ts';
 
 const keys = ['with_tests', 'product_id', 'variant_id'];
 
@@ -14,7 +14,7 @@ const counts = ['first_item_id', 'shoppers', 'test_shoppers', ...alertKinds];
  * test key saved last. A list has one owner, so someone who saved a product on several lists, or as a guest before,
  * counts once.
  */
-export const watchedProducts = `(
+export const countedWatchers = `(
   SELECT t.with_tests, w.product_id, w.variant_id, min(w.id) AS first_item_id, count(DISTINCT w.owner_id)::int AS shoppers,
     count(DISTINCT w.owner_id) FILTER (WHERE w.is_test)::int AS test_shoppers,
     ${alertKinds.map((kind) => `count(DISTINCT w.owner_id) FILTER (WHERE w.${kind})::int AS ${kind}`).join(', ')}
@@ -35,7 +35,7 @@ const both = (of: string) => counts.map((column) => `${of}.${column}`).join(', '
 
 /** Doesn't write rows that haven't changed. */
 const recount = statement('watchers_recount')`
-  WITH counted AS MATERIALIZED (SELECT ${columns} FROM ${watchedProducts} w), changed AS (
+  WITH counted AS MATERIALIZED (SELECT ${columns} FROM ${countedWatchers} w), changed AS (
     INSERT INTO watcher_counts AS c (partner_id, ${columns}) SELECT :partnerId::bigint, ${columns} FROM counted
     ON CONFLICT (partner_id, ${keys.join(', ')})
     DO UPDATE SET ${counts.map((column) => `${column} = excluded.${column}`).join(', ')}
@@ -77,7 +77,7 @@ const requestCounts = (ctx: Context, partnerIds: readonly number[]): Promise<voi
  * ago.
  * @returns null if the caller has to count them now, because there are few wishes or no counts yet
  */
-export async function countedSince(ctx: Context, partnerId: number): Promise<Date | null> {
+export async function readCountedAt(ctx: Context, partnerId: number): Promise<Date | null> {
   const { counted_at: countedAt, has_many: hasMany } = await read(ctx, partnerId);
   if (!hasMany) return null;
   if (!countedAt || ctx.clock().getTime() - countedAt.getTime() > freshMs)
@@ -99,7 +99,7 @@ export async function countWatchers(ctx: Context, partnerId: number): Promise<vo
  * Counts now for a partner with many wishes but no counts yet, because many pages of them are about
  * to be read.
  */
-export async function countNow(ctx: Context, partnerId: number): Promise<void> {
+export async function ensureWatcherCounts(ctx: Context, partnerId: number): Promise<void> {
   const { counted_at: countedAt, has_many: hasMany } = await read(ctx, partnerId);
   if (hasMany && !countedAt) await ctx.sql.rows(recount, { partnerId, now: ctx.clock() });
 }
@@ -108,7 +108,7 @@ const findDue = statement('watchers_due')`
   SELECT partner_id FROM watcher_count_times WHERE counted_at < :now::timestamptz - interval '1 hour'`;
 
 /** Counts again for partners with many wishes, so reports always have recent counts. */
-export async function renewCounts(ctx: Context): Promise<void> {
+export async function renewWatcherCounts(ctx: Context): Promise<void> {
   const due = await ctx.sql.rows(findDue, { now: ctx.clock() });
   await requestCounts(
     ctx,

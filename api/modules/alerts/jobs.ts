@@ -2,7 +2,7 @@ import { ago, expiry } from '#api/platform/jobs/expiry.ts';
 import { type BackgroundWork, each, longRound, mailRetries, round } from '#api/platform/jobs/job.ts';
 import { collectAlerts } from './collect-alerts.ts';
 import { countAlerts } from './count-alerts.ts';
-import { countWatchers, renewCounts } from './count-watchers.ts';
+import { countWatchers, renewWatcherCounts } from './count-watchers.ts';
 import { mailAlerts } from './mail-alerts.ts';
 import { pushAlerts } from './push-alerts.ts';
 import { readWatchedPages } from './read-watched-pages.ts';
@@ -50,7 +50,11 @@ export const alertsWork: BackgroundWork = {
       run: (ctx, { data }) => countWatchers(ctx, data.partnerId),
     }),
     longRound('count-alerts', 30, countAlerts),
-    round('renew-watchers', { everySeconds: 30, schedule: '20 * * * *', run: (ctx) => renewCounts(ctx) }),
+    round('renew-watchers', {
+      everySeconds: 30,
+      schedule: '20 * * * *',
+      run: (ctx) => renewWatcherCounts(ctx),
+    }),
   ],
   cleanups: [
     expiry({ name: 'alerts', key: 'id', by: 'created_at', due: `created_at < ${ago('1 year')}` }),

@@ -1,6 +1,6 @@
 import { alertKinds } from '#api/contract/alerts.ts';
 import {
-  joinOwnWords,
+  joinSuppliedTexts,
   joinVariant,
   titleInAnalytics,
   variantInAnalytics,
@@ -9,7 +9,7 @@ import type { Context } from '#api/platform/context.ts';
 import { statement } from '#api/platform/db/statement.ts';
 import { ServiceError } from '#api/platform/service-error.ts';
 import { mediaUrl } from '#api/platform/storage/media-url.ts';
-import { countedSince, watchedProducts } from './count-watchers.ts';
+import { countedWatchers, readCountedAt } from './count-watchers.ts';
 import type { WatchedProduct } from './schemas.ts';
 
 interface Row extends Omit<WatchedProduct, 'image_url'> {
@@ -30,12 +30,12 @@ const pageOf = (watched: string) => `
     ${variantInAnalytics.title} AS variant_title, p.url, ${variantInAnalytics.image} AS image,
     ${variantInAnalytics.imagePath} AS image_path, ${variantInAnalytics.availability} AS availability,
     page.shoppers, page.test_shoppers, ${alertKinds.map((kind) => `page.${kind}`).join(', ')}
-  FROM page JOIN products p ON p.id = page.product_id ${joinOwnWords} ${joinVariant}
+  FROM page JOIN products p ON p.id = page.product_id ${joinSuppliedTexts} ${joinVariant}
   ORDER BY page.shoppers DESC, page.first_item_id`;
 
 type Known = 'product_id' | 'variant_id' | 'shoppers' | 'first_item_id';
 
-const readNow = statement('alert_watchers')<Row, Known>`${pageOf(watchedProducts)}`;
+const readNow = statement('alert_watchers')<Row, Known>`${pageOf(countedWatchers)}`;
 const readCounted = statement('alert_watchers_counted')<Row, Known>`
   ${pageOf('(SELECT * FROM watcher_counts WHERE partner_id = :partnerId)')}`;
 
@@ -61,7 +61,7 @@ export async function listWatchers(
   const after = cursor === undefined ? null : cursorForm.exec(cursor);
   if (cursor !== undefined && !after)
     throw new ServiceError('invalid_input', { field: 'cursor', hint: 'Send next_cursor unchanged.' });
-  const countedAt = await countedSince(ctx, partnerId);
+  const countedAt = await readCountedAt(ctx, partnerId);
   const values = {
     partnerId,
     shoppers: after ? Number(after[1]) : null,

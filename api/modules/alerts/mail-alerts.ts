@@ -1,19 +1,19 @@
 import type { Context } from '#api/platform/context.ts';
 import { statement } from '#api/platform/db/statement.ts';
-import { record } from '#api/platform/db/temporary.ts';
-import { maxUnanswered } from '#api/platform/jobs/mail-job.ts';
+import { retryRecording } from '#api/platform/db/temporary.ts';
+import { maxUnanswered } from '#api/platform/jobs/send-job-mail.ts';
 import { failureOf, type MailFailure } from '#api/platform/mail/mail-failure.ts';
-import { delayAfter, lease, watch } from './due-mails.ts';
+import { insertAlertEvents } from './insert-alert-events.ts';
 import { isContained, readAlertMail } from './read-alert-mail.ts';
+import { leasedUntil, recheckAt, retryAt } from './retry-mails.ts';
 import { stopAddress } from './stop-address.ts';
-import { tellAlerts } from './tell-alerts.ts';
 
 /**
  * Until a result is recorded, the email may have been accepted. Only one of several simultaneous
  * attempts begins.
  */
 const begin = statement('alert_mail_begin')`
-  UPDATE alert_mails SET unanswered = unanswered + 1, message_id = coalesce(message_id, gen_random_uuid()), due_at = ${lease}
+  UPDATE alert_mails SET unanswered = unanswered + 1, message_id = coalesce(message_id, gen_random_uuid()), due_at = ${leasedUntil}
   WHERE id = :id AND user_id = :userId AND tries = :tries AND unanswered = :unanswered AND sent_at IS NULL AND unanswered < ${maxUnanswered}
   RETURNING message_id`;
 
@@ -23,19 +23,19 @@ const begin = statement('alert_mail_begin')`
  */
 const fail = statement('alert_mail_failed')`
   UPDATE alert_mails SET unanswered = CASE WHEN :isUnknown::boolean THEN unanswered ELSE unanswered - 1 END,
-    due_at = CASE WHEN :isStopped::boolean THEN :now ELSE ${delayAfter} END
+    due_at = CASE WHEN :isStopped::boolean THEN :now ELSE ${retryAt} END
   WHERE id = :id AND user_id = :userId AND sent_at IS NULL`;
 
 /** Only devices get it; it's due again if none has shown it by then. */
 const leave = statement('alert_mail_not_emailed')`
-  UPDATE alert_mails SET due_at = CASE WHEN sent_at IS NULL AND pushed_at IS NULL THEN ${watch} END
+  UPDATE alert_mails SET due_at = CASE WHEN sent_at IS NULL AND pushed_at IS NULL THEN ${recheckAt} END
   WHERE id = :id AND user_id = :userId AND tries = :tries`;
 
 /** Detaches alerts that the email didn't contain, because they weren't sent. */
 const finish = statement('alert_mail_sent')`
   WITH sent AS (UPDATE alert_mails SET sent_at = :now, due_at = NULL WHERE id = :id AND sent_at IS NULL RETURNING id
   ), unsent AS (UPDATE alerts a SET mail_id = NULL WHERE a.mail_id = :id AND NOT ${isContained}
-  ), event AS (${tellAlerts('email', 'sent')} RETURNING 1)
+  ), event AS (${insertAlertEvents('email', 'sent')} RETURNING 1)
   SELECT EXISTS (SELECT 1 FROM event) AS is_told`;
 
 /**
@@ -74,7 +74,7 @@ export async function mailAlerts(
     if (failure === null) throw error;
     return;
   }
-  const [sent] = await record(() => ctx.sql.rows(finish, { id, ...due.shown, now: ctx.clock() }));
+  const [sent] = await retryRecording(() => ctx.sql.rows(finish, { id, ...due.shown, now: ctx.clock() }));
   if (sent?.is_told) ctx.adapters.jobs.nudge('dispatch-events');
 }
 
@@ -85,5 +85,5 @@ async function noteFailure(
   const isStopped = failure === 'no_mailbox';
   if (isStopped) await stopAddress(ctx, { reason: 'bounce', emails: [address] });
   const isUnknown = failure === 'unknown';
-  await record(() => ctx.sql.rows(fail, { ...mail, isStopped, isUnknown, now: ctx.clock() }));
+  await retryRecording(() => ctx.sql.rows(fail, { ...mail, isStopped, isUnknown, now: ctx.clock() }));
 }

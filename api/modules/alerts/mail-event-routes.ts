@@ -3,7 +3,7 @@ import type { Context } from '#api/platform/context.ts';
 import { limitBody } from '#api/platform/http/limit-body.ts';
 import { createRouter } from '#api/platform/http/router.ts';
 import { ServiceError } from '#api/platform/service-error.ts';
-import { reportIn, stopAddress } from './stop-address.ts';
+import { parseAddressReport, stopAddress } from './stop-address.ts';
 
 const maxBodyBytes = 256 * 1024;
 
@@ -41,7 +41,7 @@ export function mailEventRoutes(ctx: Context) {
     const event: unknown = await c.req.json().catch(() => {
       throw new ServiceError('invalid_input', { hint: 'the body must be JSON' });
     });
-    const report = reportIn(event);
+    const report = parseAddressReport(event);
     if (report) await stopAddress(ctx, report);
     else ctx.log.info('ignored an event of the mail provider');
     return c.body(null, 204);

@@ -1,10 +1,10 @@
 import type { AlertsNotification } from '#api/contract/alerts.ts';
 import type { Context } from '#api/platform/context.ts';
 import { statement } from '#api/platform/db/statement.ts';
-import { record } from '#api/platform/db/temporary.ts';
+import { retryRecording } from '#api/platform/db/temporary.ts';
 import { alertsNotification } from '#api/platform/mail/emails/alerts-email.ts';
+import { insertAlertEvents } from './insert-alert-events.ts';
 import { isContained, readAlertMail } from './read-alert-mail.ts';
-import { tellAlerts } from './tell-alerts.ts';
 
 /** Consecutive refused messages, including retries, after which a device is unsubscribed. */
 const maxFailures = 50;
@@ -26,7 +26,7 @@ const accepted = statement('push_accepted')`
     WHERE id = :id AND pushed_at IS NULL AND tries = :tries RETURNING id, sent_at
   ), alone AS (SELECT id FROM first WHERE sent_at IS NULL AND NOT :isMailed::boolean
   ), unsent AS (UPDATE alerts a SET mail_id = NULL FROM alone WHERE a.mail_id = alone.id AND NOT ${isContained}
-  ), event AS (${tellAlerts('push', 'alone')} RETURNING 1)
+  ), event AS (${insertAlertEvents('push', 'alone')} RETURNING 1)
   SELECT EXISTS (SELECT 1 FROM event) AS is_told`;
 
 const end = statement('push_end')`DELETE FROM push_subscriptions WHERE id = :device::bigint`;
@@ -59,6 +59,6 @@ export async function pushAlerts(
   }
   const isMailed = due.address !== null;
   const values = { id, device, tries: due.tries, isMailed, ...due.shown, now: ctx.clock() };
-  const [shown] = await record(() => ctx.sql.rows(accepted, values));
+  const [shown] = await retryRecording(() => ctx.sql.rows(accepted, values));
   if (shown?.is_told) ctx.adapters.jobs.nudge('dispatch-events');
 }

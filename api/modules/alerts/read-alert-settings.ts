@@ -1,6 +1,6 @@
 import type { Context } from '#api/platform/context.ts';
 import { statement } from '#api/platform/db/statement.ts';
-import { alertAddress } from './reach.ts';
+import { alertAddress } from './is-alertable.ts';
 import type { AlertSettings } from './schemas.ts';
 
 interface Row {

@@ -1,13 +1,13 @@
 import { canonicalUrl } from '#api/modules/catalog/canonical-url.ts';
+import { maxRedirects, noScraper, pageRequest, redirectOf } from '#api/modules/catalog/create-scraper.ts';
 import { crawlDelay, mayRead, robotsRules } from '#api/modules/catalog/robots-rules.ts';
-import { maxRedirects, noScraper, pageRequest, redirectOf } from '#api/modules/catalog/scrape.ts';
 import { storeGone, storeScrape, storeUnchanged } from '#api/modules/catalog/store-scrape.ts';
 import type { Context } from '#api/platform/context.ts';
 import { statement } from '#api/platform/db/statement.ts';
 import { isTemporary } from '#api/platform/db/temporary.ts';
 import { retryAfterMs } from '#api/platform/fetch/retry-after.ts';
 import type { SafeResponse } from '#api/platform/fetch/safe-fetch.ts';
-import { orSkip } from '#api/platform/jobs/or-skip.ts';
+import { skipFailingRow } from '#api/platform/jobs/skip-failing-rows.ts';
 import { isWatched } from './watch-pages.ts';
 
 /** Pages that a server reads in parallel. */
@@ -182,7 +182,7 @@ async function readInTurn(ctx: Context, stop?: AbortSignal): Promise<void> {
       ctx.log.warn({ err: error, url }, 'a watched page was not read');
       // After a temporary error of the database, the lease expires and a server reads it again.
       if (!isTemporary(error))
-        await orSkip(ctx.log, { url }, 'a watched page was not put off', () => postpone(ctx, turn));
+        await skipFailingRow(ctx.log, { url }, 'a watched page was not put off', () => postpone(ctx, turn));
     }
   }
 }

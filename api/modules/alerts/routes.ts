@@ -2,8 +2,8 @@
 import type { Context } from '#api/platform/context.ts';
 import { createRouter, type ModuleRoutes } from '#api/platform/http/router.ts';
 import { alertRoutes } from './alert-routes.ts';
-import { alertTarget } from './alert-target.ts';
 import { mailEventRoutes } from './mail-event-routes.ts';
+import { resolveAlertLink } from './resolve-alert-link.ts';
 import { shopAlertRoutes } from './shop-alert-routes.ts';
 
 export function alertsRoutes(ctx: Context): ModuleRoutes {
@@ -19,7 +19,7 @@ function linkRoutes(ctx: Context) {
   const router = createRouter();
   router.get('/alerts/go/:key{[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}}', async (c) => {
     const medium = c.req.query('by') === 'push' ? 'push' : 'email';
-    const target = await alertTarget(ctx, c.req.param('key'), medium);
+    const target = await resolveAlertLink(ctx, c.req.param('key'), medium);
     c.header('Cache-Control', 'no-store');
     c.header('Referrer-Policy', 'no-referrer');
     c.header('X-Robots-Tag', 'noindex');

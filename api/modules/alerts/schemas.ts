@@ -1,5 +1,5 @@
 import { z } from '@hono/zod-openapi';
-import { alertFrequencies, alertKinds, alertMailsFrom, minDropPercent } from '#api/contract/alerts.ts';
+import { alertFrequencies, alertKinds, minDropPercent, minPlanForAlertMails } from '#api/contract/alerts.ts';
 import { isDay } from '#api/contract/analytics-range.ts';
 import { availabilities } from '#api/contract/product.ts';
 import { includeTest, minorUnits, name } from '#api/platform/schemas.ts';
@@ -131,7 +131,7 @@ export const shopAlertsAnswer = shopAlerts
   .extend({
     sender_name: z.string().nullable(),
     emails_included: z.boolean().openapi({
-      description: `False on the Free plan: emails begin with ${alertMailsFrom[0]?.toUpperCase()}${alertMailsFrom.slice(1)}. Until then, shoppers see changes on their lists and under notifications.`,
+      description: `False on the Free plan: emails begin with ${minPlanForAlertMails[0]?.toUpperCase()}${minPlanForAlertMails.slice(1)}. Until then, shoppers see changes on their lists and under notifications.`,
     }),
   })
   .openapi('ShopAlerts');

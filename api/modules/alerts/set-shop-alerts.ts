@@ -1,10 +1,10 @@
 import { parseEmail } from '#api/modules/identity/email-address.ts';
-import { tellOwners } from '#api/modules/identity/tell-owners.ts';
+import { notifyPartnerOwners } from '#api/modules/identity/notify-partner-owners.ts';
 import { readVerifiedHosts } from '#api/modules/keys/verified-hosts.ts';
 import type { Context } from '#api/platform/context.ts';
 import { transaction } from '#api/platform/db/sql.ts';
 import { statement } from '#api/platform/db/statement.ts';
-import { strangersName } from '#api/platform/mail/emails/email.ts';
+import { sanitizeName } from '#api/platform/mail/emails/email.ts';
 import { ServiceError } from '#api/platform/service-error.ts';
 import { readShopAlerts } from './read-shop-alerts.ts';
 import type { ShopAlertChanges, ShopAlerts } from './schemas.ts';
@@ -54,7 +54,7 @@ export async function setShopAlerts(
   await transaction(ctx.pool, async (sql, client) => {
     const [before] = await sql.rows(readReplyTo, { partnerId });
     if (target !== null && before?.reply_to !== target)
-      await tellOwners(ctx, client, { partnerId, channel: 'replies', target });
+      await notifyPartnerOwners(ctx, client, { partnerId, channel: 'replies', target });
     await sql.rows(put, {
       partnerId,
       priceDrop: changes.price_drop ?? null,
@@ -63,7 +63,7 @@ export async function setShopAlerts(
       minDrop: changes.min_drop_percent ?? null,
       hasSenderName: name !== undefined,
       // Stored as emails show it, so the setting matches what shoppers see.
-      senderName: strangersName(name ?? '') || null,
+      senderName: sanitizeName(name ?? '') || null,
       hasReplyTo: replyTo !== undefined,
       replyTo: target,
     });

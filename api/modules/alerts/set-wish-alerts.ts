@@ -6,7 +6,7 @@ import type { Context } from '#api/platform/context.ts';
 import { transaction } from '#api/platform/db/sql.ts';
 import { statement } from '#api/platform/db/statement.ts';
 import { ServiceError } from '#api/platform/service-error.ts';
-import { isEmailable } from './reach.ts';
+import { isEmailable } from './is-alertable.ts';
 import type { WishAlertChanges } from './schemas.ts';
 
 /** A basket session can only change wishes saved in its partner's shop. */

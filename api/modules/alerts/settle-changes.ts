@@ -1,14 +1,14 @@
 import { type AlertKind, minDropPercent } from '#api/contract/alerts.ts';
 import { variantOf } from '#api/modules/catalog/wish-key.ts';
 import { insertEvents } from '#api/modules/events/record-events.ts';
-import { speaksFor } from '#api/modules/keys/verified-hosts.ts';
+import { coversHost } from '#api/modules/keys/verified-hosts.ts';
 import { isOfWish, joinFacts, wantedSince, wantsAlert } from '#api/modules/lists/hosted-product.ts';
 import type { Context } from '#api/platform/context.ts';
 import { statement } from '#api/platform/db/statement.ts';
-import { inBatches } from '#api/platform/jobs/or-skip.ts';
+import { processInBatches } from '#api/platform/jobs/skip-failing-rows.ts';
 import { transactionInTurn } from '#api/platform/jobs/transaction-in-turn.ts';
 import { nextDigest } from './digest-time.ts';
-import { isAlertable, isReachable } from './reach.ts';
+import { isAlertable, isReachable } from './is-alertable.ts';
 
 /** Changes per transaction. */
 const atOnce = 100;
@@ -57,7 +57,7 @@ const tell = insertEvents(
   'product.changed',
   `(
       SELECT shop.partner_id, c.* FROM c JOIN products p ON p.id = c.product_id
-      CROSS JOIN LATERAL (SELECT DISTINCT v.partner_id FROM verified_domains v WHERE ${speaksFor('p.domain')}) shop
+      CROSS JOIN LATERAL (SELECT DISTINCT v.partner_id FROM verified_domains v WHERE ${coversHost('p.domain')}) shop
       WHERE ${isOfSource} AND (c.from_price_minor <> c.price_minor OR c.from_availability <> c.availability) AND EXISTS (
         SELECT 1 FROM list_items i WHERE i.product_id = c.product_id AND c.variant_id IN ('', ${variant})
           AND (i.source_partner_id = shop.partner_id OR EXISTS (
@@ -134,7 +134,7 @@ const settle = statement('alerts_settle')`
  */
 export async function settleChanges(ctx: Context, stopping?: AbortSignal): Promise<void> {
   const bounds = { atOnce, failure: 'a change of a product alerted no one', stopping };
-  await inBatches(ctx.log, bounds, async (rows) => {
+  await processInBatches(ctx.log, bounds, async (rows) => {
     const now = ctx.clock();
     const [found] = await transactionInTurn(ctx.pool, (sql) => sql.rows(settle, { now, ...rows }));
     if (found?.is_told) ctx.adapters.jobs.nudge('dispatch-events');

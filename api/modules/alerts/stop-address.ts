@@ -58,7 +58,7 @@ const reports = z.union([
 const wrapped = z.object({ Type: z.literal('Notification'), Message: z.string() });
 
 /** The report in a mail provider's event; null for other events. */
-export function reportIn(event: unknown): AddressReport | null {
+export function parseAddressReport(event: unknown): AddressReport | null {
   const { data: sns } = wrapped.safeParse(event);
   try {
     const { data } = reports.safeParse(sns ? JSON.parse(sns.Message) : event);

@@ -4,8 +4,8 @@ import { wantsAlert } from '#api/modules/lists/hosted-product.ts';
 import type { Context } from '#api/platform/context.ts';
 import { transaction } from '#api/platform/db/sql.ts';
 import { statement } from '#api/platform/db/statement.ts';
-import { inBatches } from '#api/platform/jobs/or-skip.ts';
-import { isAlertable } from './reach.ts';
+import { processInBatches } from '#api/platform/jobs/skip-failing-rows.ts';
+import { isAlertable } from './is-alertable.ts';
 
 /** Shoppers per transaction. */
 const atOnce = 20;
@@ -71,7 +71,7 @@ const watch = statement('pages_watch')`
  */
 export async function watchPages(ctx: Context, stopping?: AbortSignal): Promise<void> {
   const bounds = { atOnce, failure: 'a shopper’s pages are not watched', stopping };
-  await inBatches(ctx.log, bounds, async (shoppers) => {
+  await processInBatches(ctx.log, bounds, async (shoppers) => {
     const values = { now: ctx.clock(), ...shoppers };
     const [done] = await transaction(ctx.pool, (sql) => sql.rows(watch, values));
     return done?.shoppers ?? 0;

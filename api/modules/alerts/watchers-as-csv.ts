@@ -1,7 +1,7 @@
 import type { Context } from '#api/platform/context.ts';
 import { csvHead, csvLines } from '#api/platform/csv-file.ts';
 import { asFile } from '#api/platform/http/as-file.ts';
-import { countNow } from './count-watchers.ts';
+import { ensureWatcherCounts } from './count-watchers.ts';
 import { listWatchers } from './list-watchers.ts';
 
 /** Rows in memory at a time. */
@@ -28,7 +28,7 @@ export function watchersAsCsv(ctx: Context, partnerId: number, includeTest?: boo
   const body = new ReadableStream<Uint8Array>({
     async start(controller) {
       controller.enqueue(encoder.encode(csvHead(columns)));
-      await countNow(ctx, partnerId);
+      await ensureWatcherCounts(ctx, partnerId);
     },
     async pull(controller) {
       const { products, nextCursor } = await listWatchers(ctx, partnerId, {

@@ -1,5 +1,5 @@
 import { rangeBefore } from '#api/contract/analytics-range.ts';
-import { keptSales } from '#api/modules/orders/kept-sales.ts';
+import { hiddenSales } from '#api/modules/orders/hidden-sales.ts';
 import type { Context } from '#api/platform/context.ts';
 import { statement } from '#api/platform/db/statement.ts';
 import { type AnalyticsScope, scopeValues } from './internal/wanted/scope.ts';
@@ -20,7 +20,7 @@ const compare = statement('revenue_compared')<ComparedRevenue, keyof ComparedRev
   FROM order_lines l
   WHERE l.partner_id = :partnerId AND l.ordered_at >= :beforeStart::timestamptz AND l.ordered_at < :end::timestamptz
     AND (l.ordered_at >= :start::timestamptz OR l.ordered_at < :beforeEnd::timestamptz)
-    AND (NOT l.is_test OR :includeTest::boolean) AND l.id NOT IN ${keptSales}
+    AND (NOT l.is_test OR :includeTest::boolean) AND l.id NOT IN ${hiddenSales}
   GROUP BY 1 ORDER BY count(*) FILTER (WHERE l.ordered_at >= :start) DESC, count(*) DESC, 1`;
 
 /**

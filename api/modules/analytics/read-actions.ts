@@ -1,5 +1,5 @@
 import { type ActionKind, actionKinds, type UnbilledReason } from '#api/contract/billed-action.ts';
-import { momentsOfPeriod } from '#api/contract/usage-period.ts';
+import { boundsOfPeriod } from '#api/contract/usage-period.ts';
 import { suppliedOf } from '#api/modules/lists/supplied-items.ts';
 import type { Context } from '#api/platform/context.ts';
 import { statement } from '#api/platform/db/statement.ts';
@@ -72,7 +72,7 @@ export async function readActions(
       hint: 'Send next_cursor unchanged.',
     });
   }
-  const { start, end } = momentsOfPeriod(period);
+  const { start, end } = boundsOfPeriod(period);
   const rows = await ctx.sql.rows(ledgerPage, {
     partnerId,
     start,

@@ -6,7 +6,7 @@ import {
   type DayCounts,
   type DayReport,
 } from '#api/contract/analytics-report.ts';
-import { readTestKeys } from '#api/modules/keys/test-keys.ts';
+import { readTestKeys } from '#api/modules/keys/read-test-keys.ts';
 import type { Context } from '#api/platform/context.ts';
 import { statement } from '#api/platform/db/statement.ts';
 import { type AnalyticsScope, requireScope } from './internal/wanted/scope.ts';

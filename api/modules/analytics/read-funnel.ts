@@ -1,14 +1,9 @@
 import type { FunnelReport } from '#api/contract/analytics-report.ts';
-import { readTestKeys } from '#api/modules/keys/test-keys.ts';
+import { readTestKeys } from '#api/modules/keys/read-test-keys.ts';
 import { isKnownBought, suppliedItems } from '#api/modules/lists/supplied-items.ts';
 import type { Context } from '#api/platform/context.ts';
 import { statement } from '#api/platform/db/statement.ts';
-import {
-  type AnalyticsScope,
-  requireScope,
-  savesInScope,
-  scopeValues,
-} from './internal/wanted/scope.ts';
+import { type AnalyticsScope, requireScope, savesInScope, scopeValues } from './internal/wanted/scope.ts';
 
 /** Few items are bought, so they're joined to the saves rather than looked up one by one. */
 const countSaves = statement('analytics_funnel')`

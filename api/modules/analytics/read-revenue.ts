@@ -1,6 +1,6 @@
 import type { RevenueKey } from '#api/contract/analytics-report.ts';
-import { imageInAnalytics, joinOwnWords, titleInAnalytics } from '#api/modules/lists/supplied-items.ts';
-import { keptSales } from '#api/modules/orders/kept-sales.ts';
+import { imageInAnalytics, joinSuppliedTexts, titleInAnalytics } from '#api/modules/lists/supplied-items.ts';
+import { hiddenSales } from '#api/modules/orders/hidden-sales.ts';
 import type { Context } from '#api/platform/context.ts';
 import { statement } from '#api/platform/db/statement.ts';
 import { mediaUrl } from '#api/platform/storage/media-url.ts';
@@ -28,7 +28,7 @@ const revenueBy = (key: string, joins = '') => `
       sum(l.refunded_minor) AS refunded, bool_or(l.is_test) AS has_test
     FROM order_lines l ${joins}
     WHERE l.partner_id = :partnerId AND l.ordered_at >= :start::timestamptz AND l.ordered_at < :end::timestamptz
-      AND (NOT l.is_test OR :includeTest::boolean) AND l.id NOT IN ${keptSales}
+      AND (NOT l.is_test OR :includeTest::boolean) AND l.id NOT IN ${hiddenSales}
     GROUP BY 1, 2, l.order_id) o
   GROUP BY 1, 2`;
 
@@ -61,7 +61,7 @@ const readProducts = statement('revenue_products')<ProductRow, keyof SumRow | 's
   SELECT coalesce(sold.key::text, '') AS key, sold.currency, sold.orders, sold.test_orders, sold.quantity, sold.revenue_minor,
     sold.refunded_minor, sold.net_minor, coalesce(saved.saves, 0) AS saves, ${titleInAnalytics} AS title, p.url,
     ${imageInAnalytics} AS image, CASE WHEN ${imageInAnalytics} = p.image_url THEN p.image_path END AS image_path
-  FROM sold LEFT JOIN saved ON saved.product_id = sold.key LEFT JOIN products p ON p.id = sold.key ${joinOwnWords}
+  FROM sold LEFT JOIN saved ON saved.product_id = sold.key LEFT JOIN products p ON p.id = sold.key ${joinSuppliedTexts}
   ORDER BY ${byRank}`;
 
 type SumRow = Omit<RevenueRow, 'product'>;

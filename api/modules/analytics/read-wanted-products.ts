@@ -1,5 +1,5 @@
 import type { Wanted, WantedPage } from '#api/contract/analytics-report.ts';
-import { imageInAnalytics, joinOwnWords, titleInAnalytics } from '#api/modules/lists/supplied-items.ts';
+import { imageInAnalytics, joinSuppliedTexts, titleInAnalytics } from '#api/modules/lists/supplied-items.ts';
 import type { Context } from '#api/platform/context.ts';
 import { readWanted, wantedFrom, type WantedQuery } from './internal/wanted/read-wanted.ts';
 import type { AnalyticsScope } from './internal/wanted/scope.ts';
@@ -9,7 +9,7 @@ const columns = `${titleInAnalytics} AS title, p.url, ${imageInAnalytics} AS ima
            CASE WHEN ${imageInAnalytics} = p.image_url THEN p.image_path END AS image_path,
            coalesce(own.price_minor, p.price_minor) AS price_minor, coalesce(own.currency, p.currency) AS currency,
            p.availability`;
-const joins = joinOwnWords;
+const joins = joinSuppliedTexts;
 const bySaves = wantedStatement('products', 'saves', { columns, joins });
 const byShoppers = wantedStatement('products', 'shoppers', { columns, joins });
 

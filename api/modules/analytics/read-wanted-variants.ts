@@ -1,6 +1,6 @@
 import type { WantedPage, WantedVariant } from '#api/contract/analytics-report.ts';
 import {
-  joinOwnWords,
+  joinSuppliedTexts,
   joinVariant,
   titleInAnalytics,
   variantInAnalytics,
@@ -25,7 +25,7 @@ const columns = `${titleInAnalytics} AS title, p.url, ${variantInAnalytics.title
            END AS currency,
            ${variantInAnalytics.availability} AS availability`;
 
-const joins = `${joinOwnWords} ${joinVariant}`;
+const joins = `${joinSuppliedTexts} ${joinVariant}`;
 
 const bySaves = wantedStatement('variants', 'saves', { columns, joins });
 const byShoppers = wantedStatement('variants', 'shoppers', { columns, joins });

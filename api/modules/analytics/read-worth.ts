@@ -1,10 +1,10 @@
 import { addDays, dayOf, type DayRange } from '#api/contract/analytics-range.ts';
 import { decimalsOf } from '#api/contract/currency-decimals.ts';
-import { assumed, type Estimate, type Worth } from '#api/contract/worth.ts';
-import { type Awaited, findAwaited } from '#api/modules/alerts/find-awaited.ts';
+import { type Estimate, estimateAssumptions, type Worth } from '#api/contract/worth.ts';
+import { type AwaitedProduct, findAwaitedProducts } from '#api/modules/alerts/find-awaited-products.ts';
 import { readAlertReport } from '#api/modules/alerts/read-alert-report.ts';
-import { keptSales } from '#api/modules/orders/kept-sales.ts';
-import { knownSales } from '#api/modules/orders/known-sales.ts';
+import { hiddenSales } from '#api/modules/orders/hidden-sales.ts';
+import { readVisibleSales } from '#api/modules/orders/read-visible-sales.ts';
 import type { Context } from '#api/platform/context.ts';
 import { statement } from '#api/platform/db/statement.ts';
 import { compareRevenue } from './compare-revenue.ts';
@@ -15,7 +15,7 @@ export const worthDays = 7;
 const readTerms = statement('worth_terms')`
   SELECT p.plan <> 'free' AND p.suspended_at IS NULL AND coalesce(s.back_in_stock, true) AS sends_alerts,
     (SELECT count(DISTINCT l.order_id)::int FROM order_lines l WHERE l.partner_id = p.id AND l.path = 'alert' AND NOT l.is_test
-      AND l.ordered_at >= :start::timestamptz AND l.id NOT IN ${keptSales}) AS orders,
+      AND l.ordered_at >= :start::timestamptz AND l.id NOT IN ${hiddenSales}) AS orders,
     EXISTS (SELECT 1 FROM order_lines l WHERE l.partner_id = p.id AND NOT l.is_test AND l.ordered_at >= :start::timestamptz) AS has_orders
   FROM partners p LEFT JOIN shop_alert_settings s ON s.partner_id = p.id WHERE p.id = :partnerId`;
 
@@ -29,7 +29,7 @@ async function readShare(
   partnerId: number,
 ): Promise<Pick<Estimate, 'percent' | 'isOwn'> | null> {
   const to = dayOf(ctx.clock());
-  const range = { from: addDays(to, 1 - assumed.days), to };
+  const range = { from: addDays(to, 1 - estimateAssumptions.days), to };
   const values = { partnerId, start: `${range.from}T00:00:00Z`, now: ctx.clock() };
   const [[shop], report] = await Promise.all([
     ctx.sql.rows(readTerms, values),
@@ -37,7 +37,8 @@ async function readShare(
   ]);
   if (!shop?.sends_alerts) return null;
   const alerts = report.reduce((sum, { sent }) => sum + sent, 0);
-  if (alerts < assumed.leastAlerts || !shop.has_orders) return { percent: assumed.percent, isOwn: false };
+  if (alerts < estimateAssumptions.leastAlerts || !shop.has_orders)
+    return { percent: estimateAssumptions.percent, isOwn: false };
   return { percent: Math.min(100, Math.round((shop.orders / alerts) * 1_000) / 10), isOwn: true };
 }
 
@@ -49,15 +50,15 @@ function roundedDown(minor: number, currency: string): number {
   return Math.floor(major / step) * step * unit;
 }
 
-type Priced = Awaited & { price_minor: number; currency: string };
-const isPriced = (one: Awaited): one is Priced =>
-  one.price_minor !== null && one.currency !== null && one.back_in_stock >= assumed.leastPeople;
+type Priced = AwaitedProduct & { price_minor: number; currency: string };
+const isPriced = (one: AwaitedProduct): one is Priced =>
+  one.price_minor !== null && one.currency !== null && one.back_in_stock >= estimateAssumptions.leastPeople;
 
 /**
  * The sold-out product with the highest value, in the currency that most people wait in: amounts in
  * different currencies can't be compared.
  */
-function mostWorth(awaited: readonly Awaited[]): Priced | undefined {
+function mostWorth(awaited: readonly AwaitedProduct[]): Priced | undefined {
   const byCurrency = [...Map.groupBy(awaited.filter(isPriced), ({ currency }) => currency).values()];
   const peopleOf = (rows: Priced[]) => rows.reduce((sum, row) => sum + row.back_in_stock, 0);
   const [rows = []] = byCurrency.sort((a, b) => peopleOf(b) - peopleOf(a));
@@ -65,11 +66,11 @@ function mostWorth(awaited: readonly Awaited[]): Priced | undefined {
   return rows.toSorted((a, b) => worthOf(b) - worthOf(a))[0];
 }
 
-const mostPeople = (awaited: readonly Awaited[], kind: 'back_in_stock' | 'price_drop') =>
+const mostPeople = (awaited: readonly AwaitedProduct[], kind: 'back_in_stock' | 'price_drop') =>
   awaited.filter((one) => one[kind] > 0).toSorted((a, b) => b[kind] - a[kind])[0];
 
 async function readWaiting(ctx: Context, partnerId: number): Promise<Worth['waiting']> {
-  const awaited = await findAwaited(ctx, partnerId);
+  const awaited = await findAwaitedProducts(ctx, partnerId);
   const soldOut = awaited.filter(({ availability }) => availability === 'out_of_stock');
   const priced = mostWorth(soldOut);
   const wanted = priced ?? mostPeople(soldOut, 'back_in_stock');
@@ -103,6 +104,6 @@ export async function readWorth(ctx: Context, partnerId: number, to = dayOf(ctx.
   const revenue = compared
     .filter((one, at) => at === 0 || one.net_minor > 0)
     .map((one) => ({ currency: one.currency, netMinor: one.net_minor, beforeMinor: one.before_minor }));
-  const hasSales = revenue.length > 0 || (await knownSales(ctx, partnerId)).hasSales;
+  const hasSales = revenue.length > 0 || (await readVisibleSales(ctx, partnerId)).hasSales;
   return { waiting, range, revenue, hasSales };
 }

@@ -2,7 +2,7 @@ import type { Context as HttpContext } from 'hono';
 import { visitorOf } from '#api/modules/identity/visitor-of-request.ts';
 import type { Context } from '#api/platform/context.ts';
 import type { HttpEnv } from '#api/platform/http/types.ts';
-import { recorded } from './recorded.ts';
+import { recordAction } from './record-action.ts';
 
 type Ids = Record<string, string | number>;
 
@@ -54,7 +54,7 @@ export function recordCall<Answer>(
     subject: idsIn(params),
     from: { address, agent },
   };
-  return recorded(ctx, action, work, (answer) => {
+  return recordAction(ctx, action, work, (answer) => {
     if (!(answer instanceof Response))
       return { subject: http.req.method === 'POST' ? createdIn(answer) : {} };
     return answer.headers.has('Idempotent-Replayed') ? null : {};

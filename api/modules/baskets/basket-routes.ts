@@ -4,12 +4,12 @@ import { visitorOf } from '#api/modules/identity/visitor-of-request.ts';
 import { basketConfig } from '#api/modules/keys/schemas.ts';
 import { requireWidgetToken } from '#api/modules/keys/widget-token.ts';
 import type { Context } from '#api/platform/context.ts';
+import { revalidateHeader } from '#api/platform/http/allow-all-origins.ts';
 import { endpoint, endpoints } from '#api/platform/http/endpoint.ts';
 import { JsonText } from '#api/platform/http/json-text.ts';
-import { sameForEveryone } from '#api/platform/http/open-to-every-origin.ts';
 import { getBasket } from './get-basket.ts';
 import { basketEventTypes } from './internal/basket-event.ts';
-import { admitBasketCaller, recordBasketEvent } from './internal/record-event.ts';
+import { admitBasketCaller, recordBasketEvent } from './internal/record-basket-event.ts';
 
 const ofShopPages = { tag: 'Baskets', audience: 'shop pages' } as const;
 const params = z.object({ id: z.string().openapi({ example: 'bkt_…' }) });
@@ -78,7 +78,7 @@ const record = endpoint({
 export function basketRoutes(ctx: Context, limits: Limits) {
   const { router, on } = endpoints(ctx, { limits });
 
-  on(read, async ({ params: { id } }) => JsonText.of(await getBasket(ctx, id), sameForEveryone));
+  on(read, async ({ params: { id } }) => JsonText.of(await getBasket(ctx, id), revalidateHeader));
 
   on(record, async ({ key, userId, params: { id }, body, http }) => {
     const event = { ...body, origin: body.origin ?? null };

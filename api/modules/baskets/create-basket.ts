@@ -1,4 +1,4 @@
-import { tellOwners } from '#api/modules/identity/tell-owners.ts';
+import { notifyPartnerOwners } from '#api/modules/identity/notify-partner-owners.ts';
 import { lockPartner } from '#api/modules/plans/lock-partner.ts';
 import type { Context } from '#api/platform/context.ts';
 import { transaction } from '#api/platform/db/sql.ts';
@@ -39,7 +39,8 @@ export async function createBasket(
     if ('problems' in parsed) throw new BasketRefused(parsed.problems);
     if (partner.baskets >= maxBaskets) throw new ServiceError('too_many_baskets');
     const { name, webhookUrl = null, ...settings } = parsed.patch;
-    for (const channel of newChannels(parsed.patch)) await tellOwners(ctx, client, { partnerId, ...channel });
+    for (const channel of newChannels(parsed.patch))
+      await notifyPartnerOwners(ctx, client, { partnerId, ...channel });
     await sql.rows(insertBasket, {
       publicId,
       partnerId,

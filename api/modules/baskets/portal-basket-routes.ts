@@ -1,5 +1,5 @@
 import { z } from '@hono/zod-openapi';
-import { showsSecrets } from '#api/modules/audit/shows-secrets.ts';
+import { authorizeSecretAccess } from '#api/modules/audit/authorize-secret-access.ts';
 import { basketConfig } from '#api/modules/keys/schemas.ts';
 import type { Context } from '#api/platform/context.ts';
 import { done, endpoint, endpoints } from '#api/platform/http/endpoint.ts';
@@ -147,7 +147,8 @@ export function portalBasketRoutes(ctx: Context) {
   on(list, async ({ member, http }) => {
     const baskets = await listBaskets(ctx, member.partnerId);
     const isShown =
-      baskets.some(({ webhookSecret }) => webhookSecret !== null) && (await showsSecrets(ctx, http, list));
+      baskets.some(({ webhookSecret }) => webhookSecret !== null) &&
+      (await authorizeSecretAccess(ctx, http, list));
     return { baskets: baskets.map((one) => basketBody(one, isShown)) };
   });
 
@@ -160,7 +161,7 @@ export function portalBasketRoutes(ctx: Context) {
 
   on(read, async ({ member: { partnerId }, params: { basketId }, http }) => {
     const found = await readBasket(ctx, { partnerId, basket: basketId });
-    const isShown = found.webhookSecret !== null && (await showsSecrets(ctx, http, read));
+    const isShown = found.webhookSecret !== null && (await authorizeSecretAccess(ctx, http, read));
     return { basket: basketBody(found, isShown) };
   });
 

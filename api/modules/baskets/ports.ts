@@ -1,8 +1,8 @@
-import type { ReadThrough } from '#api/platform/read-through.ts';
+import type { ReadThroughCache } from '#api/platform/read-through-cache.ts';
 import type { OwnedBasket } from './get-basket.ts';
 
 declare module '#api/platform/context.ts' {
   interface Caches {
-    baskets: ReadThrough<OwnedBasket>;
+    baskets: ReadThroughCache<OwnedBasket>;
   }
 }

@@ -1,4 +1,4 @@
-import { tellOwners } from '#api/modules/identity/tell-owners.ts';
+import { notifyPartnerOwners } from '#api/modules/identity/notify-partner-owners.ts';
 import type { Context } from '#api/platform/context.ts';
 import { transaction } from '#api/platform/db/sql.ts';
 import { statement } from '#api/platform/db/statement.ts';
@@ -30,7 +30,11 @@ export async function rotateWebhookSecret(
   const row = await transaction(ctx.pool, async (sql, client) => {
     const [basket] = await sql.rows(readUrl, { partnerId, publicId });
     if (!basket) return undefined;
-    await tellOwners(ctx, client, { partnerId, channel: 'secret', target: basket.webhook_url ?? publicId });
+    await notifyPartnerOwners(ctx, client, {
+      partnerId,
+      channel: 'secret',
+      target: basket.webhook_url ?? publicId,
+    });
     const [rotated] = await sql.rows(rotate, { partnerId, publicId, webhookSecret, oldSecretUntil, now });
     return rotated;
   });

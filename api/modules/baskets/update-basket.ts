@@ -1,5 +1,5 @@
 import type { BasketSettings } from '#api/contract/basket.ts';
-import { tellOwners } from '#api/modules/identity/tell-owners.ts';
+import { notifyPartnerOwners } from '#api/modules/identity/notify-partner-owners.ts';
 import type { Context } from '#api/platform/context.ts';
 import { transaction } from '#api/platform/db/sql.ts';
 import { statement } from '#api/platform/db/statement.ts';
@@ -49,7 +49,7 @@ export async function updateBasket(
   const stored = { webhookUrl: owner.webhook_url, ...(owner.settings as Partial<BasketSettings>) };
   const updated = await transaction(ctx.pool, async (sql, client) => {
     for (const channel of newChannels({ webhookUrl, ...settings }, stored))
-      await tellOwners(ctx, client, { partnerId: owner.partner_id, ...channel });
+      await notifyPartnerOwners(ctx, client, { partnerId: owner.partner_id, ...channel });
     const [row] = await sql.rows(basketUpdate, {
       publicId,
       name: name ?? null,

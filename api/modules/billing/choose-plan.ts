@@ -1,11 +1,11 @@
 import { type PlanId, plans } from '#api/contract/plans.ts';
 import type { Context } from '#api/platform/context.ts';
 import { ServiceError } from '#api/platform/service-error.ts';
-import { billedBy } from './internal/subscriptions/billed-by.ts';
+import { findBiller } from './internal/subscriptions/find-biller.ts';
+import { findRunningSubscription } from './internal/subscriptions/find-running-subscription.ts';
 import { requestPlan } from './internal/subscriptions/request-plan.ts';
-import { runningPartnerSubscription } from './internal/subscriptions/running-partner-subscription.ts';
 import { startCheckout } from './internal/subscriptions/start-checkout.ts';
-import { orPaymentError } from './payments-trouble.ts';
+import { mapPaymentErrors } from './map-payment-errors.ts';
 import type { BillingInterval } from './ports.ts';
 import { syncSubscription } from './sync-subscription.ts';
 
@@ -24,7 +24,7 @@ export async function choosePlan(
   choice: { partnerId: number; userId: string; plan: PlanId; interval: BillingInterval },
 ): Promise<PlanChoice> {
   const { partnerId, plan } = choice;
-  const biller = await billedBy(ctx, partnerId);
+  const biller = await findBiller(ctx, partnerId);
   if (biller === 'platform') throw new ServiceError('billed_by_platform');
   if (biller === 'operator' || plans[plan].priceMinor === null) {
     await requestPlan(ctx, choice);
@@ -37,8 +37,8 @@ export async function choosePlan(
     });
   }
   // A webhook may be late, so make sure that no subscription is already running.
-  await orPaymentError(syncSubscription(ctx, partnerId));
-  const running = await runningPartnerSubscription(ctx, partnerId);
+  await mapPaymentErrors(syncSubscription(ctx, partnerId));
+  const running = await findRunningSubscription(ctx, partnerId);
   if (!running) return startCheckout(ctx, choice);
   await changeSubscription(ctx, choice, running);
   return { changed: true };
@@ -61,6 +61,6 @@ async function changeSubscription(
     });
   }
   const { externalId: subscriptionId } = running;
-  await orPaymentError(ctx.adapters.payments.changeSubscription({ subscriptionId, plan, interval }));
-  await orPaymentError(syncSubscription(ctx, partnerId));
+  await mapPaymentErrors(ctx.adapters.payments.changeSubscription({ subscriptionId, plan, interval }));
+  await mapPaymentErrors(syncSubscription(ctx, partnerId));
 }

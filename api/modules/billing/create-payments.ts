@@ -4,7 +4,7 @@ import { changePrice, endSubscription, setCancelAtPeriodEnd } from './internal/s
 import { chargeOnInvoice } from './internal/stripe/charge-on-invoice.ts';
 import { closePages, openCheckout } from './internal/stripe/checkout.ts';
 import { invoiceFrom, subscriptionFrom } from './internal/stripe/from-stripe.ts';
-import { asked, PaymentsError } from './internal/stripe/payments-error.ts';
+import { callStripe, PaymentsError } from './internal/stripe/payments-error.ts';
 import { PlanPrices } from './internal/stripe/plan-prices.ts';
 import { readSignedEvent } from './internal/stripe/read-signed-event.ts';
 import { requestKey } from './internal/stripe/request-key.ts';
@@ -43,7 +43,7 @@ export function createPayments(env: StripeEnv): Payments {
         preferred_locales: [lang],
         metadata: { partner_id: String(partnerId) },
       };
-      const { id } = await asked(stripe.customers.create(customer, requestKey('customer', customer)));
+      const { id } = await callStripe(stripe.customers.create(customer, requestKey('customer', customer)));
       return { customerId: id };
     },
     async createCheckout(order) {
@@ -52,7 +52,7 @@ export function createPayments(env: StripeEnv): Payments {
     },
     async readSubscriptions(customer) {
       const stripe = await client();
-      const found = await asked(stripe.subscriptions.list({ customer, status: 'all', limit: 100 }));
+      const found = await callStripe(stripe.subscriptions.list({ customer, status: 'all', limit: 100 }));
       return found.data
         .toSorted((a, b) => b.created - a.created)
         .flatMap((subscription) => subscriptionFrom(subscription) ?? []);
@@ -67,19 +67,19 @@ export function createPayments(env: StripeEnv): Payments {
     },
     async cancelNow(subscriptionId) {
       const stripe = await client();
-      await endSubscription(stripe, await asked(stripe.subscriptions.retrieve(subscriptionId)));
+      await endSubscription(stripe, await callStripe(stripe.subscriptions.retrieve(subscriptionId)));
     },
     async endCustomer(customer) {
       const stripe = await client();
       // Close pages first, so that anything paid on one is already among the subscriptions.
       await closePages(stripe, customer);
-      const { data } = await asked(stripe.subscriptions.list({ customer, status: 'all', limit: 100 }));
+      const { data } = await callStripe(stripe.subscriptions.list({ customer, status: 'all', limit: 100 }));
       for (const subscription of data) await endSubscription(stripe, subscription);
     },
     async openBillingPortal({ customerId: customer, returnUrl, lang }) {
       const stripe = await client();
       const visit = { customer, return_url: returnUrl, locale: lang };
-      const { url } = await asked(stripe.billingPortal.sessions.create(visit));
+      const { url } = await callStripe(stripe.billingPortal.sessions.create(visit));
       return { url };
     },
     async chargeLines(charge) {
@@ -87,10 +87,10 @@ export function createPayments(env: StripeEnv): Payments {
     },
     async readInvoice(externalId) {
       const stripe = await client();
-      const invoice = await asked(stripe.invoices.retrieve(externalId));
+      const invoice = await callStripe(stripe.invoices.retrieve(externalId));
       if (!invoice.lines.has_more) return invoiceFrom(invoice);
       const lines = stripe.invoices.listLineItems(externalId, { limit: 100 });
-      return invoiceFrom(invoice, await asked(lines.autoPagingToArray({ limit: 1_000 })));
+      return invoiceFrom(invoice, await callStripe(lines.autoPagingToArray({ limit: 1_000 })));
     },
     async readEvent(body, signature) {
       return readSignedEvent(await client(), env.webhookSecret, { body, signature });

@@ -2,9 +2,9 @@ import type { Context } from '#api/platform/context.ts';
 import { ago, expiry } from '#api/platform/jobs/expiry.ts';
 import { type BackgroundWork, each, eventQueue, round } from '#api/platform/jobs/job.ts';
 import { chargeInvoice } from './charge-invoice.ts';
-import { openMonths, unchargedInvoices } from './close-last-month.ts';
 import { closePartnerMonth, type PartnerMonth } from './close-month.ts';
-import { processPaymentEvent, waitingPaymentEvents } from './payment-event-job.ts';
+import { listOpenMonths, unchargedInvoices } from './list-open-months.ts';
+import { processPaymentEvent, waitingPaymentEvents } from './process-payment-event.ts';
 
 declare module '#api/platform/jobs/job.ts' {
   interface JobData {
@@ -58,7 +58,7 @@ export const billingWork: BackgroundWork = {
 /** Partners with nothing to bill are checked once a day, because charges can arrive late. */
 async function handOutMonths(ctx: Context): Promise<void> {
   const { jobs } = ctx.adapters;
-  for await (const page of openMonths(ctx)) {
+  for await (const page of listOpenMonths(ctx)) {
     await jobs.handOut('close-month', page, { singletonSeconds: daySeconds });
   }
   for await (const page of unchargedInvoices(ctx)) await jobs.handOut('charge-invoice', page);

@@ -1,7 +1,7 @@
 import { dayOf, type DayRange, daysIn } from '#api/contract/analytics-range.ts';
 import type { Counts, DayReport } from '#api/contract/analytics-report.ts';
 import { type PlanId, plans } from '#api/contract/plans.ts';
-import { addMonths, daysOfPeriod, momentsOfPeriod } from '#api/contract/usage-period.ts';
+import { addMonths, boundsOfPeriod, daysOfPeriod } from '#api/contract/usage-period.ts';
 import { readDays } from '#api/modules/analytics/read-days.ts';
 import { readWantedOutcomes, type WantedOutcome } from '#api/modules/analytics/read-wanted-outcomes.ts';
 import { readWantedVariants } from '#api/modules/analytics/read-wanted-variants.ts';
@@ -14,7 +14,7 @@ import { readTotals, type UsageTotals } from '#api/modules/plans/usage-totals.ts
 import type { Context } from '#api/platform/context.ts';
 import { periodOf } from '#api/platform/period.ts';
 import { ServiceError } from '#api/platform/service-error.ts';
-import { billedBy } from './internal/subscriptions/billed-by.ts';
+import { findBiller } from './internal/subscriptions/find-biller.ts';
 import { listPeriods } from './list-invoices.ts';
 
 /** Products to show, and variants to search for each product's most saved one. */
@@ -77,14 +77,14 @@ export async function readOverview(ctx: Context, partnerId: number, period: stri
     readWantedOutcomes(ctx, scope, { limit: maxProducts }),
     readWantedVariants(ctx, scope, { limit: maxVariants }),
     listPeriods(ctx, partnerId, period),
-    billedBy(ctx, partnerId),
+    findBiller(ctx, partnerId),
     readTrialEnd(ctx.sql, partnerId),
   ]);
   const daysOfMonth = daysIn(daysOfPeriod(period));
   const limit = actionsLimit(partner.billed);
   const { hardStop, overageTenthCents, name } = plans[partner.billed.plan];
   const paused = hardStop && limit !== null && totals.total >= limit;
-  const at = isCurrent ? now : new Date(momentsOfPeriod(period).end.getTime() - 1);
+  const at = isCurrent ? now : new Date(boundsOfPeriod(period).end.getTime() - 1);
   const overage = await readOverage(ctx.sql, { partnerId, at, total: totals.total });
   const cheaper = isCurrent ? cheaperPlan(partner.billed, totals.total, partner.interval) : null;
   return {
@@ -123,7 +123,7 @@ interface PlanInForce {
 
 /** The plan a partner is on; for a past month, the one it ended with. */
 async function planOf(ctx: Context, partnerId: number, period: string): Promise<PlanInForce> {
-  const { end } = momentsOfPeriod(period);
+  const { end } = boundsOfPeriod(period);
   const partner = await ctx.prisma.partner.findUnique({
     where: { id: partnerId },
     include: {
@@ -142,15 +142,15 @@ async function planOf(ctx: Context, partnerId: number, period: string): Promise<
 }
 
 /** Below these, a projection isn't meaningful. */
-const fewestDays = 2;
-const fewestActions = 10;
+const minForecastDays = 2;
+const minForecastActions = 10;
 
 /**
  * Projects the month's actions from its pace so far, counting today as a full day, and rounds the result. Null if it
  * is too early, and on the last day.
  */
 export function forecast(used: number, day: number, daysOfMonth: number): number | null {
-  if (day < fewestDays || day >= daysOfMonth || used < fewestActions) return null;
+  if (day < minForecastDays || day >= daysOfMonth || used < minForecastActions) return null;
   const exact = (used / day) * daysOfMonth;
   const step = Math.max(1, 10 ** (Math.floor(Math.log10(exact)) - 2) / 2);
   return Math.max(used, Math.round(exact / step) * step);

@@ -2,7 +2,7 @@ import { plans, yearlyPriceMinor } from '#api/contract/plans.ts';
 import { requirePlan } from '#api/modules/plans/limits.ts';
 import type { Context } from '#api/platform/context.ts';
 import { ServiceError } from '#api/platform/service-error.ts';
-import { billedBy } from './internal/subscriptions/billed-by.ts';
+import { findBiller } from './internal/subscriptions/find-biller.ts';
 import { trialDaysLeft } from './internal/subscriptions/start-checkout.ts';
 import type { BillingInterval } from './ports.ts';
 import type { SubscriptionRecord } from './schemas.ts';
@@ -22,7 +22,7 @@ export async function readSubscription(ctx: Context, partnerId: number): Promise
     },
   });
   if (!partner) throw new ServiceError('partner_not_found');
-  const biller = await billedBy(ctx, partnerId);
+  const biller = await findBiller(ctx, partnerId);
   const plan = requirePlan(partner.plan);
   const last = biller === 'platform' ? null : partner.subscription;
   const running = last?.endedAt === null ? last : null;

@@ -5,8 +5,8 @@ import { type Sql, transaction } from '#api/platform/db/sql.ts';
 import { statement } from '#api/platform/db/statement.ts';
 import { ServiceError } from '#api/platform/service-error.ts';
 import { recordOverage } from './internal/invoices/record-overage.ts';
-import { billedBy, type Biller } from './internal/subscriptions/billed-by.ts';
-import { hadPaidPlan } from './internal/subscriptions/running-partner-subscription.ts';
+import { type Biller, findBiller } from './internal/subscriptions/find-biller.ts';
+import { hadPaidPlan } from './internal/subscriptions/find-running-subscription.ts';
 import type { BillingInterval } from './ports.ts';
 
 export interface PlanOfPartner {
@@ -90,7 +90,7 @@ export async function setPlan(
   const now = ctx.clock();
   await transaction(ctx.pool, async (sql) => {
     await lockPartner(sql, partnerId);
-    const biller = await billedBy({ ...ctx, sql }, partnerId);
+    const biller = await findBiller({ ...ctx, sql }, partnerId);
     await requireOperator(sql, { partnerId, plan, biller });
     if (trial && (await hadPaidPlan(sql, partnerId))) {
       throw new ServiceError('invalid_input', {

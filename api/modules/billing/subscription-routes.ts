@@ -2,8 +2,8 @@ import { z } from '@hono/zod-openapi';
 import { requireOwnerRole } from '#api/modules/identity/find-member.ts';
 import type { Context } from '#api/platform/context.ts';
 import { endpoint, endpoints } from '#api/platform/http/endpoint.ts';
+import { cancelOrResumeSubscription } from './cancel-or-resume-subscription.ts';
 import { choosePlan } from './choose-plan.ts';
-import { endAtPeriodEnd } from './end-at-period-end.ts';
 import { openBillingPortal } from './open-billing-portal.ts';
 import { readSubscription } from './read-subscription.ts';
 import { planChoice, planChoiceInput, subscriptionRecord } from './schemas.ts';
@@ -79,13 +79,13 @@ export function portalSubscriptionRoutes(ctx: Context) {
 
   on(cancel, async ({ member }) => {
     requireOwnerRole(member);
-    await endAtPeriodEnd(ctx, { partnerId: member.partnerId, ends: true });
+    await cancelOrResumeSubscription(ctx, { partnerId: member.partnerId, ends: true });
     return answer(member.partnerId);
   });
 
   on(resume, async ({ member }) => {
     requireOwnerRole(member);
-    await endAtPeriodEnd(ctx, { partnerId: member.partnerId, ends: false });
+    await cancelOrResumeSubscription(ctx, { partnerId: member.partnerId, ends: false });
     return answer(member.partnerId);
   });
 

@@ -7,9 +7,9 @@ import { transactionInTurn } from '#api/platform/jobs/transaction-in-turn.ts';
 import { canonicalUrl, hashUrl } from './canonical-url.ts';
 import {
   deletedProductIn,
+  parseStockEvent,
   type PlatformProduct,
   platformProductFrom,
-  stockIn,
 } from './internal/products/platform-product.ts';
 import { productOfUrl, type SavedUrl } from './internal/products/product-of-url.ts';
 import { refreshItems } from './internal/products/refresh-items.ts';
@@ -57,7 +57,7 @@ const claimedStatement = statement('platform_product_claims')`
   WHERE c.shop_id = :shopId AND c.platform_id = :platformId AND p.domain = ANY(:hosts::text[]) AND c.reported_at IS NULL
   ORDER BY p.id LIMIT 1`;
 
-/** `uniteWishes` later moves wishes of other products that claim the same platform ID. */
+/** `mergeDuplicateWishes` later moves wishes of other products that claim the same platform ID. */
 const reportStatement = statement('platform_product_reported')`
   WITH own AS (
     DELETE FROM product_claims WHERE shop_id = :shopId AND platform_id = :platformId AND product_id = ANY(:ids::bigint[])
@@ -255,7 +255,7 @@ const stockStatement = statement('platform_product_stock')`
 export async function applyPlatformStock(ctx: Context, event: ShopEvent): Promise<void> {
   const [shop] = await ctx.sql.rows(readShop, { shopDomain: event.shopDomain });
   if (!shop) return;
-  const { productId, variantId, availability } = stockIn(event);
+  const { productId, variantId, availability } = parseStockEvent(event);
   await ctx.sql.rows(stockStatement, {
     hosts: shop.hosts,
     platformId: productId,

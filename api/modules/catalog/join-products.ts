@@ -63,7 +63,7 @@ const foldShown = statement('product_join_fold_shown')`
   FROM gone WHERE i.list_id = gone.list_id AND i.product_id = :intoId`;
 
 /**
- * Makes a product's URL a spelling of another product. `uniteWishes` moves its wishes in the
+ * Makes a product's URL a spelling of another product. `mergeDuplicateWishes` moves its wishes in the
  * background.
  */
 export async function joinProducts(

@@ -1,6 +1,6 @@
 import type { Context } from '#api/platform/context.ts';
 import { statement } from '#api/platform/db/statement.ts';
-import { hasTimeLeft, hourOf } from './internal/feeds/reading-time.ts';
+import { hasTimeLeft, hourOf } from './internal/feeds/feed-time-limit.ts';
 
 /** Partners whose feed is due, with the seconds that their feeds took in the last day. */
 const findDue = statement('product_feeds_due')`

@@ -3,7 +3,7 @@ import type { Context } from '#api/platform/context.ts';
 import { statement } from '#api/platform/db/statement.ts';
 import { UnsafeFetchError } from '#api/platform/fetch/safe-fetch.ts';
 import { dueAfter } from './internal/feeds/due-after.ts';
-import { hasTimeLeft, hourOf, timeoutMs } from './internal/feeds/reading-time.ts';
+import { hasTimeLeft, hourOf, timeoutMs } from './internal/feeds/feed-time-limit.ts';
 import { startFeedImport } from './start-product-import.ts';
 
 const redirects = 5;

@@ -13,7 +13,7 @@ import { storeGone, storeScrape } from './store-scrape.ts';
  * Job options that run the same canonical URL only once in ten minutes, and group jobs by host to
  * limit its load.
  */
-export const readOnce = (url: string) => ({
+export const readPageJobOptions = (url: string) => ({
   singletonKey: createHash('sha256').update(url).digest('base64url'),
   singletonSeconds: 600,
   group: { id: URL.parse(url)?.host || 'none' },

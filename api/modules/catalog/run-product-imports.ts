@@ -4,21 +4,21 @@ import {
   maxImportRows,
   maxRowErrors,
   type RowErrorCode,
-  rowErrors,
+  rowErrorMessages,
 } from '#api/contract/product-import.ts';
-import { UnreachableError } from '#api/contract/unreachable.ts';
+import { UnreachableError } from '#api/contract/unreachable-error.ts';
 import { readVerifiedHosts } from '#api/modules/keys/verified-hosts.ts';
 import type { Context } from '#api/platform/context.ts';
+import { retryOnDeadlock } from '#api/platform/db/retry-on-deadlock.ts';
 import { transaction } from '#api/platform/db/sql.ts';
 import { statement } from '#api/platform/db/statement.ts';
 import { isTemporary } from '#api/platform/db/temporary.ts';
-import { unlessDeadlocked } from '#api/platform/db/unless-deadlocked.ts';
-import { orSkip } from '#api/platform/jobs/or-skip.ts';
+import { skipFailingRow } from '#api/platform/jobs/skip-failing-rows.ts';
 import { transactionInTurn } from '#api/platform/jobs/transaction-in-turn.ts';
 import { dropUnusedFiles } from '#api/platform/storage/stored-files.ts';
 import { ImportFailure } from './internal/imports/import-failure.ts';
+import { type ImportedRow, parseImportRow, type SentRow } from './internal/imports/parse-import-row.ts';
 import { rowsOfFile } from './internal/imports/rows-of-file.ts';
-import { type ImportedRow, importedRow, type SentRow } from './internal/imports/sent-row.ts';
 import { storeRows } from './internal/imports/store-rows.ts';
 
 /** Rows per transaction, which blocks saves of their products. */
@@ -70,7 +70,7 @@ export async function runProductImports(ctx: Context, stop?: AbortSignal): Promi
   while (!stop?.aborted) {
     const [next] = await ctx.sql.rows(claim, { now: ctx.clock() });
     if (!next) return;
-    await orSkip(ctx.log, { importId: next.id }, 'a product import was not finished', () =>
+    await skipFailingRow(ctx.log, { importId: next.id }, 'a product import was not finished', () =>
       runImport(ctx, next, stop),
     );
   }
@@ -139,16 +139,16 @@ async function processBatch(
   batch: readonly SentRow[],
 ): Promise<boolean> {
   const { id, partner_id: partnerId, format, rows: from, refused: refusedBefore } = progress;
-  const refused = await unlessDeadlocked(() =>
+  const refused = await retryOnDeadlock(() =>
     transactionInTurn(ctx.pool, async (sql) => {
       const now = ctx.clock();
       const isVerified = await readVerifiedHosts(sql, partnerId);
       const errors: RowError[] = [];
       const numbers = new Map<ImportedRow, number>();
       const refuse = (row: number, code: RowErrorCode) =>
-        errors.push({ row, code, message: rowErrors[code] });
+        errors.push({ row, code, message: rowErrorMessages[code] });
       for (const [index, sent] of batch.entries()) {
-        const row = importedRow(sent, format !== 'ndjson');
+        const row = parseImportRow(sent, format !== 'ndjson');
         if (typeof row === 'string') refuse(from + index + 1, row);
         else if (!isVerified(row.url)) refuse(from + index + 1, 'host_not_verified');
         else numbers.set(row, from + index + 1);

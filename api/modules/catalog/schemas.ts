@@ -1,6 +1,6 @@
 import { z } from '@hono/zod-openapi';
 import { scrapeResultCodes } from '#api/contract/errors.ts';
-import { availabilities, scrapeSources, unreadReasons } from '#api/contract/product.ts';
+import { availabilities, readFailureReasons, scrapeSources } from '#api/contract/product.ts';
 import {
   feedErrorCodes,
   importErrorCodes,
@@ -58,7 +58,7 @@ export const scrapeResult = z
       code: z.enum(scrapeResultCodes),
       message: z.string(),
       reason: z
-        .enum(unreadReasons)
+        .enum(readFailureReasons)
         .optional()
         .openapi({
           description:

@@ -1,4 +1,4 @@
-import { tellOwners } from '#api/modules/identity/tell-owners.ts';
+import { notifyPartnerOwners } from '#api/modules/identity/notify-partner-owners.ts';
 import type { Context } from '#api/platform/context.ts';
 import { transaction } from '#api/platform/db/sql.ts';
 import { statement } from '#api/platform/db/statement.ts';
@@ -21,7 +21,8 @@ export async function setProductFeed(ctx: Context, partnerId: number, url: strin
   }
   await transaction(ctx.pool, async (sql, client) => {
     const [before] = await sql.rows(readUrl, { partnerId });
-    if (before?.url !== url) await tellOwners(ctx, client, { partnerId, channel: 'feed', target: url });
+    if (before?.url !== url)
+      await notifyPartnerOwners(ctx, client, { partnerId, channel: 'feed', target: url });
     await sql.rows(set, { partnerId, url, now: ctx.clock() });
   });
   ctx.adapters.jobs.nudge('read-product-feeds');

@@ -5,7 +5,7 @@ import { statement } from '#api/platform/db/statement.ts';
 import { hashUrl } from './canonical-url.ts';
 import { productAt } from './product-record.ts';
 import type { ScrapedProduct } from './schemas.ts';
-import { marketOf, secure } from './wish-key.ts';
+import { marketOf, withHttps } from './wish-key.ts';
 
 /** SQL that keeps only the last source of a price on a day. */
 export const saidLast = `ON CONFLICT (product_id, variant_id, day, currency, price_minor) DO UPDATE SET source = excluded.source
@@ -156,7 +156,7 @@ export async function storeScrape(
 ): Promise<number> {
   const page = productPage(url);
   const [stored] = await sql.rows(findStored, { urlHash: hashUrl(page), now });
-  if (stored?.is_read && secure(stored.url ?? '') !== secure(page)) return stored.id;
+  if (stored?.is_read && withHttps(stored.url ?? '') !== withHttps(page)) return stored.id;
   if (stored?.is_reported && source === 'page') {
     const { description, rating, review_count: reviewCount } = found;
     await sql.rows(fillStatement, { id: stored.id, description, rating, reviewCount, now });

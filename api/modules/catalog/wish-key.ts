@@ -49,13 +49,13 @@ export const savedUrl = (saved: string, own: string): string =>
   `CASE WHEN NOT ${isSameUrl(saved, own)} THEN ${saved} END`;
 
 /** The URL with https. */
-export const secure = (url: string): string => url.replace(/^http:/, 'https:');
+export const withHttps = (url: string): string => url.replace(/^http:/, 'https:');
 
 /**
  * Whether two URLs are a product's page in the same market, in any collection and with any variant.
  */
 export const isSamePage = (a: string, b: string): boolean =>
-  secure(productPage(a)) === secure(productPage(b));
+  withHttps(productPage(a)) === withHttps(productPage(b));
 
 /** Whether a URL is the product's page in a market other than that of its own page. */
 export const isOfOtherMarket = (url: string, own: string): boolean =>

@@ -78,7 +78,7 @@ export async function readEarnings(ctx: Context, query: AnalyticsQuery): Promise
 
   const products = [...byProduct]
     .map(([id, some]) => ({ product_id: id, ...addUp(some) }))
-    .map((sums) => ({ ...sums, total_minor: estimate(sums, rates) }))
+    .map((sums) => ({ ...sums, total_minor: estimateEarnings(sums, rates) }))
     .sort(
       (a, b) =>
         (b.total_minor ?? 0) - (a.total_minor ?? 0) ||
@@ -96,12 +96,12 @@ export async function readEarnings(ctx: Context, query: AnalyticsQuery): Promise
     ...range,
     rates,
     ...all,
-    clicks_minor: estimate({ ...all, saves: 0 }, rates),
-    saves_minor: estimate({ ...all, clicks: 0 }, rates),
-    total_minor: estimate(all, rates),
+    clicks_minor: estimateEarnings({ ...all, saves: 0 }, rates),
+    saves_minor: estimateEarnings({ ...all, clicks: 0 }, rates),
+    total_minor: estimateEarnings(all, rates),
     months: monthsOf(range).map((month) => {
       const sums = addUp(byMonth.get(month) ?? []);
-      return { month, ...sums, total_minor: estimate(sums, rates) };
+      return { month, ...sums, total_minor: estimateEarnings(sums, rates) };
     }),
     products: products.map((sums) => ({ ...sums, title: titleOf.get(sums.product_id) ?? '' })),
     confirmed,
@@ -119,7 +119,7 @@ interface Happened {
  * Estimated earnings in minor units, rounded down only once, so parts never add up to more than the
  * total.
  */
-export function estimate({ clicks, saves }: Happened, rates: EarningRates | null): number | null {
+export function estimateEarnings({ clicks, saves }: Happened, rates: EarningRates | null): number | null {
   if (!rates) return null;
   const hundredths =
     BigInt(clicks) * BigInt(rates.per_100_clicks_minor) + BigInt(saves) * BigInt(rates.per_100_saves_minor);

@@ -27,7 +27,7 @@ export interface ShopTexts {
 }
 
 /** A live shop's public data, and its partner. */
-export interface OpenShop {
+export interface LiveShop {
   shopId: number;
   partnerId: number;
   shop: PublicShop;
@@ -84,11 +84,11 @@ async function itemsOf(
  * A live shop with its lists, the first products of each, and its partner. Omits empty lists.
  * @throws ServiceError `shop_not_found`, also for a draft
  */
-export async function openShop(ctx: Context, handle: string, texts: ShopTexts = {}): Promise<OpenShop> {
+export async function readLiveShop(ctx: Context, handle: string, texts: ShopTexts = {}): Promise<LiveShop> {
   return withItems(ctx, await openRow(ctx, handle), texts);
 }
 
-async function withItems(ctx: Context, row: PublicShopRow, texts: ShopTexts): Promise<OpenShop> {
+async function withItems(ctx: Context, row: PublicShopRow, texts: ShopTexts): Promise<LiveShop> {
   const items = await itemsOf(ctx, row, { most: firstItems, texts });
   const lists = row.lists
     .filter(({ id }) => items.has(id))
@@ -122,7 +122,7 @@ export async function readPublicShop(
   handle: string,
   texts: ShopTexts = {},
 ): Promise<PublicShop> {
-  return (await openShop(ctx, handle, texts)).shop;
+  return (await readLiveShop(ctx, handle, texts)).shop;
 }
 
 /**
@@ -130,11 +130,11 @@ export async function readPublicShop(
  * products.
  * @throws ServiceError `shop_not_found`, also for a draft; `not_found` for an unknown list
  */
-export async function openProductList(
+export async function readLiveProductList(
   ctx: Context,
   { handle, slug }: { handle: string; slug: string },
   texts: ShopTexts = {},
-): Promise<OpenShop & { list: PublicProductList }> {
+): Promise<LiveShop & { list: PublicProductList }> {
   const row = await openRow(ctx, handle);
   const found = row.lists.find((list) => list.slug === slug);
   if (!found) throw new ServiceError('not_found');
@@ -161,6 +161,6 @@ export async function readPublicProductList(
   path: { handle: string; slug: string },
   texts: ShopTexts = {},
 ): Promise<{ shop: PublicShop; list: PublicProductList }> {
-  const { shop, list } = await openProductList(ctx, path, texts);
+  const { shop, list } = await readLiveProductList(ctx, path, texts);
   return { shop, list };
 }

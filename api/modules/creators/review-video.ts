@@ -18,7 +18,7 @@ const decide = statement('video_review_decide')`
   WHERE id = :id RETURNING ${videoColumns}`;
 
 /** Videos of all shops, newest first, for the operator. */
-export async function listForReview(
+export async function listVideosForReview(
   ctx: Context,
   { state, limit }: { state?: ModerationState | undefined; limit: number },
 ): Promise<ProductVideoRecord[]> {

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import type { Context } from '#api/platform/context.ts';
 import { statement } from '#api/platform/db/statement.ts';
 import { hashSecret } from '#api/platform/tokens/secret.ts';
-import { legacyIdentifierMinimum } from './internal/sign-in-legacy.ts';
+import { minLegacyIdentifierLength } from './internal/sign-in-legacy.ts';
 
 /** A legacy account. The identifier is a secret; only its hash is stored. */
 export interface LegacyUser {
@@ -29,7 +29,7 @@ export async function addLegacyUsers(
   ctx: Context,
   users: readonly LegacyUser[],
 ): Promise<{ added: number; known: number; refused: number }> {
-  const good = users.filter(({ identifier }) => identifier.length >= legacyIdentifierMinimum);
+  const good = users.filter(({ identifier }) => identifier.length >= minLegacyIdentifierLength);
   const distinct = [...new Map(good.map((user) => [user.identifier, user])).values()];
   let added = 0;
   for (let start = 0; start < distinct.length; start += batchSize) {

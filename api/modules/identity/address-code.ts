@@ -5,7 +5,7 @@ import type { MailCause } from '#api/platform/mail/mail-cause.ts';
 import { parseEmail } from './email-address.ts';
 import type { Caller } from './internal/codes/caller.ts';
 import { emailCodeErrors, withEmailCode } from './internal/codes/email-code.ts';
-import { type CodeOnItsWay, mailCode } from './internal/codes/mail-code.ts';
+import { mailCode, type SentEmailCode } from './internal/codes/mail-code.ts';
 
 /** The codes of `confirmAddress`'s errors. */
 export const addressCodeErrors = emailCodeErrors;
@@ -30,7 +30,7 @@ export function mailAddressCode(
   ctx: Context,
   { email: typed, ...rest }: Purpose,
   send: (code: { to: string; code: string; link: string; cause: MailCause }) => Promise<void>,
-): Promise<CodeOnItsWay> {
+): Promise<SentEmailCode> {
   const to = parseEmail(typed);
   return mailCode(ctx, {
     to,

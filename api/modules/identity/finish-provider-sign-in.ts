@@ -8,7 +8,11 @@ import { hashSecret, isWellFormedSecret } from '#api/platform/tokens/secret.ts';
 import { parseEmail } from './email-address.ts';
 import { type Caller, rememberCaller } from './internal/codes/caller.ts';
 import { notifyProviderChange } from './internal/providers/notify-provider-change.ts';
-import { checkOf, providerStatePrefix, requireProvider } from './internal/providers/provider-check.ts';
+import {
+  createProviderCheck,
+  providerStatePrefix,
+  requireProvider,
+} from './internal/providers/provider-check.ts';
 import type { ProvidedIdentity } from './ports.ts';
 import { openSession, type Session, sessionUserFrom } from './session.ts';
 
@@ -89,7 +93,7 @@ export async function signInByProvider(
   const identity = await ctx.adapters.providerClients.identify(
     provider,
     answer,
-    checkOf(ctx, provider, state),
+    createProviderCheck(ctx, provider, state),
   );
   const { issuer, subject, verifiedEmail } = identity;
   const now = ctx.clock();
@@ -134,7 +138,7 @@ export async function connectProvider(
   const identity: ProvidedIdentity = await ctx.adapters.providerClients.identify(
     provider,
     answer,
-    checkOf(ctx, provider, state),
+    createProviderCheck(ctx, provider, state),
   );
   const { issuer, subject } = identity;
   await transaction(ctx.pool, async (sql, client) => {

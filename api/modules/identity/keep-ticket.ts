@@ -9,8 +9,8 @@ import type { Language } from '#api/contract/language/languages.ts';
 import type { Context } from '#api/platform/context.ts';
 import { transaction } from '#api/platform/db/sql.ts';
 import { ServiceError } from '#api/platform/service-error.ts';
+import { consumeTicket } from '#api/platform/tokens/consume-ticket.ts';
 import { signToken, verifyToken } from '#api/platform/tokens/tokens.ts';
-import { useTicket } from '#api/platform/tokens/used-tickets.ts';
 import { readAccessToken, type SessionUser } from './session.ts';
 import { accountOf } from './verify-email-code.ts';
 
@@ -47,7 +47,7 @@ export async function useKeepTicket(
   const { network, lang } = shown;
   const account = await transaction(ctx.pool, async (sql) => {
     const ticket = { id: claims.jti!, expiresAt: new Date(claims.exp! * 1000) };
-    if (!(await useTicket(sql, ticket))) throw new ServiceError('unauthorized', { code: 'unauthorized' });
+    if (!(await consumeTicket(sql, ticket))) throw new ServiceError('unauthorized', { code: 'unauthorized' });
     return accountOf(ctx, sql, { email: claims.email as string, lang, network });
   });
   return { guestId: grant.userId, account };

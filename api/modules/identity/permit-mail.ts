@@ -27,7 +27,7 @@ export const mailWindow = 70 * 60;
  * Networks and devices the account has been used from have separate shares, which strangers can't
  * use up. docs/decisions/sign-in-codes.md has the resulting odds.
  */
-export const strangersMails = {
+export const strangerEmailLimits = {
   typed: { window: 8, day: 20 },
   others: 4,
   notices: { window: 2, day: 10 },
@@ -114,7 +114,7 @@ function waitFor(
 ): number {
   const until = (began: Date | null, seconds: number) =>
     Math.max(1, Math.ceil(((began?.getTime() ?? 0) - now.getTime()) / 1000) + seconds);
-  const { ofKnown, typed, notices, others } = strangersMails;
+  const { ofKnown, typed, notices, others } = strangerEmailLimits;
   if (share !== null) return counts.of_window < ofKnown ? 0 : until(counts.window_began, mailWindow);
   const most = purpose === 'notice' ? notices : typed;
   if (counts.of_window >= most.window) return until(counts.window_began, mailWindow);

@@ -5,7 +5,7 @@ import type { Caller } from './internal/codes/caller.ts';
 import { withEmailCode } from './internal/codes/email-code.ts';
 import { checkPassword } from './internal/passwords/password-hash.ts';
 import { normalPassword } from './internal/passwords/password-rules.ts';
-import { countTry } from './internal/passwords/password-tries.ts';
+import { countPasswordAttempt } from './internal/passwords/password-tries.ts';
 
 /** Proof that an account's owner is present: a session may have been left open, and its tokens can be stolen. */
 export interface Proof extends Caller {
@@ -74,7 +74,7 @@ async function requirePassword(
   { email, hash }: { email: string; hash: string | null },
   { currentPassword, ...caller }: { currentPassword: string } & Caller,
 ): Promise<void> {
-  const tried = await countTry(ctx, { email, ...caller });
+  const tried = await countPasswordAttempt(ctx, { email, ...caller });
   const { matches } = await checkPassword(normalPassword(currentPassword), hash).catch(tried.notMade);
   if (!matches) {
     const hint = 'This isn’t your current password.';

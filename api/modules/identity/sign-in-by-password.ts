@@ -6,7 +6,7 @@ import { parseEmail } from './email-address.ts';
 import { type Caller, rememberCaller } from './internal/codes/caller.ts';
 import { checkPassword, hashPassword } from './internal/passwords/password-hash.ts';
 import { normalPassword } from './internal/passwords/password-rules.ts';
-import { countTry } from './internal/passwords/password-tries.ts';
+import { countPasswordAttempt } from './internal/passwords/password-tries.ts';
 import { openSession, type Session, sessionUserFrom } from './session.ts';
 
 const find = statement('password_find')`
@@ -29,7 +29,7 @@ export async function signInByPassword(
 ): Promise<Session> {
   const email = parseEmail(text);
   const password = normalPassword(typed);
-  const tried = await countTry(ctx, { email, ...caller });
+  const tried = await countPasswordAttempt(ctx, { email, ...caller });
   const [user] = await ctx.sql.rows(find, { email });
   const { matches, outdated } = await checkPassword(password, user?.hash ?? null).catch(tried.notMade);
   if (!user || !matches) throw new ServiceError('wrong_password');

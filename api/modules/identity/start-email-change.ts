@@ -3,7 +3,7 @@ import { statement } from '#api/platform/db/statement.ts';
 import { pickLanguage } from '#api/platform/http/pick-language.ts';
 import { ServiceError } from '#api/platform/service-error.ts';
 import { parseEmail } from './email-address.ts';
-import { type CodeOnItsWay, mailCode } from './internal/codes/mail-code.ts';
+import { mailCode, type SentEmailCode } from './internal/codes/mail-code.ts';
 import { passwordOwner, type Proof, requireProof } from './require-proof.ts';
 
 const isKnown = statement('email_change_known')`SELECT 1 FROM users WHERE email = :email`;
@@ -23,7 +23,7 @@ export async function startEmailChange(
   ctx: Context,
   userId: string,
   { email: typed, ...proof }: Omit<Proof, 'sessionId'> & { email: string },
-): Promise<CodeOnItsWay> {
+): Promise<SentEmailCode> {
   const to = parseEmail(typed);
   const owner = await passwordOwner(ctx, userId);
   if (to === owner.email) throw new ServiceError('invalid_email', { hint: 'This is already your address.' });

@@ -1,10 +1,10 @@
 import type { Language } from '#api/contract/language/languages.ts';
 import { findActiveKey, findActiveKeyById } from '#api/modules/keys/find-key.ts';
 import type { Context } from '#api/platform/context.ts';
-import { strangersName } from '#api/platform/mail/emails/email.ts';
+import { sanitizeName } from '#api/platform/mail/emails/email.ts';
 import { parseEmail } from './email-address.ts';
 import type { Caller } from './internal/codes/caller.ts';
-import { type CodeOnItsWay, mailCode } from './internal/codes/mail-code.ts';
+import { mailCode, type SentEmailCode } from './internal/codes/mail-code.ts';
 import { requireState } from './internal/sign-in-state.ts';
 
 /**
@@ -15,7 +15,7 @@ import { requireState } from './internal/sign-in-state.ts';
 export async function startEmailSignIn(
   ctx: Context,
   { email, lang, place = {}, ...caller }: { email: string; lang: Language; place?: SignInPlace } & Caller,
-): Promise<CodeOnItsWay> {
+): Promise<SentEmailCode> {
   const to = parseEmail(email);
   const shop = await shopInEmail(ctx, place);
   return mailCode(ctx, {
@@ -45,5 +45,5 @@ async function shopInEmail(ctx: Context, { key = '', state = '' }: SignInPlace):
     ? await findActiveKeyById(ctx, (await requireState(ctx, state)).api_key_id)
     : await findActiveKey(ctx, key);
   if (!found || found.verifiedHosts.length === 0) return null;
-  return strangersName(found.basket?.shopName || found.partner.name) || null;
+  return sanitizeName(found.basket?.shopName || found.partner.name) || null;
 }

@@ -3,7 +3,11 @@ import type { Context } from '#api/platform/context.ts';
 import { statement } from '#api/platform/db/statement.ts';
 import { createSecret, hashSecret } from '#api/platform/tokens/secret.ts';
 import { countForNetwork, networkLimits } from './internal/codes/sign-in-counts.ts';
-import { checkOf, providerStatePrefix, requireProvider } from './internal/providers/provider-check.ts';
+import {
+  createProviderCheck,
+  providerStatePrefix,
+  requireProvider,
+} from './internal/providers/provider-check.ts';
 
 /** Seconds allowed for signing in at the provider. */
 const lifetime = 15 * 60;
@@ -38,7 +42,10 @@ export async function startProviderSignIn(
   const counted = { network: given.network, most: startsPerNetwork, seconds: 60 * 60 };
   await countForNetwork(ctx, networkLimits(ctx, 'provider sign-ins', counted));
   const state = createSecret(providerStatePrefix);
-  const url = await ctx.adapters.providerClients.authorizationUrl(provider, checkOf(ctx, provider, state));
+  const url = await ctx.adapters.providerClients.authorizationUrl(
+    provider,
+    createProviderCheck(ctx, provider, state),
+  );
   await ctx.sql.rows(insert, {
     stateHash: hashSecret(state),
     browserHash: hashSecret(given.browser),

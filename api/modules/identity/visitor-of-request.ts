@@ -27,14 +27,14 @@ export function behindProxies(trustedProxies: number) {
 }
 
 /** Maximum length of a User-Agent; browsers send shorter ones. */
-const longestAgent = 500;
+const maxUserAgentLength = 500;
 
 /** The visitor: signed-in user, if any, IP address and user agent. */
 export function visitorOf(c: HttpContext<HttpEnv>): Visitor {
   return {
     userId: c.get('userId'),
     address: clientAddress(c, c.get('trustedProxies') ?? 0),
-    agent: (c.req.header('user-agent') ?? '').slice(0, longestAgent),
+    agent: (c.req.header('user-agent') ?? '').slice(0, maxUserAgentLength),
     ahead: c.req.method !== 'GET' || c.req.header('sec-purpose')?.includes('prefetch'),
   };
 }

@@ -69,13 +69,13 @@ export interface KeyRow {
 }
 
 /** A missing proof is tolerated for a while, unless another partner has verified the host in the meantime. */
-export const stillSpeaks = `(v.failing_since IS NULL OR NOT EXISTS (
+export const isStillVerified = `(v.failing_since IS NULL OR NOT EXISTS (
   SELECT 1 FROM verified_domains o WHERE o.host = v.host AND o.partner_id <> v.partner_id AND o.failing_since IS NULL))`;
 
 const select = `
   SELECT k.id, k.value, k.environment, k.status, k.allowed_domains, k.created_at, k.expires_at,
          k.first_init_at IS NOT NULL AS seen,
-         ARRAY(SELECT host FROM verified_domains v WHERE v.partner_id = k.partner_id AND ${stillSpeaks} ORDER BY host)
+         ARRAY(SELECT host FROM verified_domains v WHERE v.partner_id = k.partner_id AND ${isStillVerified} ORDER BY host)
            AS verified_hosts,
          p.suspended_at IS NOT NULL AS suspended, p.id AS partner_id, p.name AS partner_name, p.plan, p.actions_limit,
          s.id AS shop_id, s.subscription_status AS shop_subscription_status, s.trial_ends_at AS shop_trial_ends_at,

@@ -1,6 +1,6 @@
 import type { LRUCache } from 'lru-cache';
 import type { DomainProblem, ProofMethod } from '#api/contract/domain-proof.ts';
-import type { ReadThrough } from '#api/platform/read-through.ts';
+import type { ReadThroughCache } from '#api/platform/read-through-cache.ts';
 import type { KeyRecord } from './key-record.ts';
 import type { WidgetGrant } from './widget-token.ts';
 
@@ -43,7 +43,7 @@ declare module '#api/platform/context.ts' {
   }
 
   interface Caches {
-    keys: ReadThrough<KeyRecord>;
+    keys: ReadThroughCache<KeyRecord>;
     mintedTokens: LRUCache<string, { second: number; token: string }>;
     /** Checks that init has requested, by partner and origin, and their number by partner. */
     seenOrigins: LRUCache<string, number>;

@@ -1,7 +1,7 @@
 import pLimit from 'p-limit';
 import type { Context } from '#api/platform/context.ts';
 import { statement } from '#api/platform/db/statement.ts';
-import { orSkip } from '#api/platform/jobs/or-skip.ts';
+import { skipFailingRow } from '#api/platform/jobs/skip-failing-rows.ts';
 import { checkDomain } from './check-domain.ts';
 import { domainHostOf } from './domain-host.ts';
 
@@ -41,7 +41,7 @@ export async function recheckDomains(ctx: Context, signal: AbortSignal): Promise
     rows.map(({ partner_id: partnerId, host }) =>
       limited(async () => {
         if (signal.aborted) return;
-        await orSkip(ctx.log, { partnerId, host }, 'a host was not checked', () =>
+        await skipFailingRow(ctx.log, { partnerId, host }, 'a host was not checked', () =>
           checkDomain(ctx, { partnerId, host }, { isRound: true }),
         );
       }),

@@ -1,7 +1,7 @@
 import type { Context } from '#api/platform/context.ts';
 import { statement } from '#api/platform/db/statement.ts';
 import { ServiceError } from '#api/platform/service-error.ts';
-import { tellRevoked } from './tell-revoked.ts';
+import { insertRevokedEvents } from './insert-revoked-events.ts';
 
 const revoke = statement('key_revoke')`
   WITH ended AS (
@@ -9,7 +9,7 @@ const revoke = statement('key_revoke')`
     FROM (SELECT id, status FROM api_keys WHERE id = :keyId FOR UPDATE) old
     WHERE k.id = old.id AND (:partnerId?::bigint IS NULL OR k.partner_id = :partnerId)
     RETURNING k.*, old.status = 'active' AS is_new
-  ), event AS (${tellRevoked('(SELECT * FROM ended WHERE is_new)')} RETURNING 1
+  ), event AS (${insertRevokedEvents('(SELECT * FROM ended WHERE is_new)')} RETURNING 1
   ), themes AS (
     UPDATE shops SET provisioned_at = NULL WHERE api_key_id IN (SELECT id FROM ended)
   )

@@ -2,7 +2,7 @@ import { createMiddleware } from 'hono/factory';
 import { plans } from '#api/contract/plans.ts';
 import { usageOverage, usageTotals } from '#api/modules/plans/usage-totals.ts';
 import type { Context } from '#api/platform/context.ts';
-import { exposed } from '#api/platform/http/open-to-every-origin.ts';
+import { exposeHeadersHeader } from '#api/platform/http/allow-all-origins.ts';
 import type { HttpEnv } from '#api/platform/http/types.ts';
 import type { KeyCounters } from './key-counters.ts';
 import { keyOfRequest } from './key-of-request.ts';
@@ -28,7 +28,7 @@ export async function countRequest(
       'X-Usage-Month': String(count.month),
       'X-Usage-Limit': String(plan.requestsPerMonth ?? unlimited),
       'X-Usage-Overage': String((await usageOverage(ctx, key.partner, totals)).costMinor),
-      ...exposed,
+      ...exposeHeadersHeader,
     };
   } catch (error) {
     ctx.log.warn({ err: error, apiKeyId: key.id }, 'a request was not counted');

@@ -2,7 +2,7 @@ import { loopbackHosts } from '#api/contract/loopback-hosts.ts';
 import type { Sql } from '#api/platform/db/sql.ts';
 import { statement } from '#api/platform/db/statement.ts';
 import { hostMatches, isNamed } from './allow-list.ts';
-import { type KeyRecord, stillSpeaks } from './key-record.ts';
+import { isStillVerified, type KeyRecord } from './key-record.ts';
 import { siteHost } from './origin.ts';
 
 /**
@@ -33,7 +33,7 @@ export function isHostOf({ verifiedHosts, allowedDomains }: KeyRecord, url: stri
 }
 
 const ofPartner = statement('verified_hosts')`
-  SELECT host FROM verified_domains v WHERE v.partner_id = :partnerId AND ${stillSpeaks} ORDER BY host`;
+  SELECT host FROM verified_domains v WHERE v.partner_id = :partnerId AND ${isStillVerified} ORDER BY host`;
 
 /** The hosts that a partner can speak for, sorted. */
 export const listVerifiedHosts = async (sql: Sql, partnerId: number): Promise<string[]> =>
@@ -48,12 +48,12 @@ export async function readVerifiedHosts(sql: Sql, partnerId: number): Promise<(u
 /**
  * SQL: whether a verified domain `v` lets its partner speak for a host, in the form of `siteHost`.
  */
-export const speaksFor = (host: string): string => `(v.host = ANY(ARRAY(
+export const coversHost = (host: string): string => `(v.host = ANY(ARRAY(
     SELECT CASE n WHEN 0 THEN ${host} ELSE '*.' || array_to_string((string_to_array(${host}, '.'))[n + 1:], '.') END
-    FROM generate_series(0, cardinality(string_to_array(${host}, '.')) - 1) n)) AND ${stillSpeaks})`;
+    FROM generate_series(0, cardinality(string_to_array(${host}, '.')) - 1) n)) AND ${isStillVerified})`;
 
 const partnersOf = statement('partners_of_host')`
-  SELECT DISTINCT v.partner_id FROM verified_domains v WHERE ${speaksFor(':host')} LIMIT 2`;
+  SELECT DISTINCT v.partner_id FROM verified_domains v WHERE ${coversHost(':host')} LIMIT 2`;
 
 /** The only partner who can speak for a URL's host; null if there is none, or several. */
 export async function findPartnerOfHost(sql: Sql, url: string): Promise<number | null> {

@@ -13,7 +13,7 @@ import { isFullList } from './internal/is-full-list.ts';
 import { requireRole } from './internal/require-role.ts';
 import { readItem } from './list-items.ts';
 import type { HostedProduct } from './schemas.ts';
-import { editorOf } from './words-by.ts';
+import { editorOf } from './text-authors.ts';
 
 /** A wish entered manually. Prices in minor units; `priority` 1 to 4. */
 export interface ManualItem {

@@ -2,9 +2,9 @@ import { z } from '@hono/zod-openapi';
 import type { Context } from '#api/platform/context.ts';
 import { done, endpoint, endpoints } from '#api/platform/http/endpoint.ts';
 import { dateTime } from '#api/platform/schemas.ts';
+import { dismissChanges } from './dismiss-changes.ts';
 import { listChanges } from './list-changes.ts';
 import { seenChanges, wishChange } from './schemas.ts';
-import { seeChanges } from './see-changes.ts';
 
 const shopper = { tag: 'Alerts', auth: 'shopper', audience: 'shoppers', allowsBaskets: true } as const;
 
@@ -45,7 +45,7 @@ export function changeRoutes(ctx: Context) {
   }));
 
   on(see, async ({ userId, basketPartnerId, body }) => {
-    await seeChanges(ctx, userId, body, basketPartnerId);
+    await dismissChanges(ctx, userId, body, basketPartnerId);
     return { ok: true };
   });
 

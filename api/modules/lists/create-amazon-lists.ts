@@ -2,7 +2,7 @@ import { decodeHtml } from '#api/platform/fetch/decode-html.ts';
 import { loadHtml } from '#api/platform/fetch/load-html.ts';
 import { type SafeFetch, UnsafeFetchError } from '#api/platform/fetch/safe-fetch.ts';
 import { type AmazonMarket, amazonMarkets } from './amazon-markets.ts';
-import { type ListPage, readListPage } from './internal/imports/read-list-page.ts';
+import { type ListPage, readAmazonPage } from './internal/imports/read-amazon-page.ts';
 import type { ForeignListReading, ForeignLists } from './ports.ts';
 import type { ListFailure, SourceRow } from './schemas.ts';
 
@@ -43,7 +43,7 @@ export function createAmazonLists({
     if (response.status === 401 || response.status === 403) return 'list_not_public';
     if (response.status !== 200) return 'external_error';
     const $ = await loadHtml(decodeHtml(response.body, response.headers['content-type']));
-    return readListPage($, url, market) ?? 'list_unreadable';
+    return readAmazonPage($, url, market) ?? 'list_unreadable';
   }
 
   return {

@@ -20,7 +20,7 @@ export interface Card extends CardWords {
 /** Increment it when the design changes, to redraw all cards. */
 const design = 1;
 
-const mostImages = 8;
+const maxImages = 8;
 
 /**
  * Describes the card of a public list. Strangers see it, and so does the owner wherever they share
@@ -49,7 +49,7 @@ export function describeCard(
     heading.length > 0 ? { heading, facts: [wishes, ...still] } : { heading: [wishes], facts: still };
   const images = products
     .flatMap(({ imageUrl }) => (imageUrl && ownFileOf(ctx, imageUrl)) ?? [])
-    .slice(0, mostImages);
+    .slice(0, maxImages);
   const card = { lang, ...words, images };
   const version = createHash('sha256')
     .update(JSON.stringify([design, card]))

@@ -1,8 +1,8 @@
 import type { Context } from '#api/platform/context.ts';
 import { statement } from '#api/platform/db/statement.ts';
-import { orSkip } from '#api/platform/jobs/or-skip.ts';
+import { skipFailingRow } from '#api/platform/jobs/skip-failing-rows.ts';
 import { transactionInTurn } from '#api/platform/jobs/transaction-in-turn.ts';
-import { readAfter, writeAfter } from './unite-wishes.ts';
+import { readRewritePosition, writeRewritePosition } from './merge-duplicate-wishes.ts';
 
 const fill = statement('rewrite_owners')`
   SELECT wl_fill_owners_1(_table => :table, _column => :column, _after => :afterId, _rows => 500) AS last_id`;
@@ -34,7 +34,7 @@ const fillBatch = (
   transactionInTurn(ctx.pool, async (sql) => {
     const [found] = await sql.rows(fill, batch);
     const afterId = found?.last_id ?? null;
-    if (afterId !== null) await sql.rows(writeAfter, { name, afterId });
+    if (afterId !== null) await sql.rows(writeRewritePosition, { name, afterId });
     return afterId;
   });
 
@@ -43,12 +43,12 @@ const fillBatch = (
  * batches. Resumes where it stopped. A failed batch doesn't hold up other tables.
  */
 export async function fillOwners(ctx: Context, stop: AbortSignal): Promise<void> {
-  const [isOver] = await ctx.sql.rows(readAfter, { name: over });
+  const [isOver] = await ctx.sql.rows(readRewritePosition, { name: over });
   if (isOver) return;
   let areAllFilled = true;
   for (const [table, column] of steps) {
     const name = `owners: ${table}.${column}`;
-    const [known] = await ctx.sql.rows(readAfter, { name });
+    const [known] = await ctx.sql.rows(readRewritePosition, { name });
     for (let afterId: number | null = known?.after_id ?? 0; afterId !== null;) {
       if (stop.aborted) return;
       const batch: { name: string; table: string; column: string; afterId: number } = {
@@ -57,7 +57,7 @@ export async function fillOwners(ctx: Context, stop: AbortSignal): Promise<void>
         column,
         afterId,
       };
-      const filled: { last: number | null } | null = await orSkip(
+      const filled: { last: number | null } | null = await skipFailingRow(
         ctx.log,
         batch,
         'owners were not filled',
@@ -67,5 +67,5 @@ export async function fillOwners(ctx: Context, stop: AbortSignal): Promise<void>
       afterId = filled?.last ?? null;
     }
   }
-  if (areAllFilled) await ctx.sql.rows(writeAfter, { name: over, afterId: 0 });
+  if (areAllFilled) await ctx.sql.rows(writeRewritePosition, { name: over, afterId: 0 });
 }

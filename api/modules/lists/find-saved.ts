@@ -3,7 +3,7 @@ import { canonicalUrl, hashesOn, hashUrl } from '#api/modules/catalog/canonical-
 import { productKeyOf, variantOf } from '#api/modules/catalog/wish-key.ts';
 import { siteHost } from '#api/modules/keys/origin.ts';
 import { hostsOfShop } from '#api/modules/keys/shop-hosts.ts';
-import { speaksFor } from '#api/modules/keys/verified-hosts.ts';
+import { coversHost } from '#api/modules/keys/verified-hosts.ts';
 import type { Context } from '#api/platform/context.ts';
 import { statement } from '#api/platform/db/statement.ts';
 import { ServiceError } from '#api/platform/service-error.ts';
@@ -37,7 +37,7 @@ const savedPlaces = statement('saved_places')<Row, 'alerts'>`
 /** The platform's shop that a verified host belongs to. */
 const shopOf = statement('saved_places_shop')`
   SELECT ${hostsOfShop} AS hosts FROM verified_domains v JOIN shops s ON s.partner_id = v.partner_id
-  WHERE ${speaksFor(':host')} AND s.status = 'active' AND :host = ANY(s.hosts) ORDER BY s.id LIMIT 1`;
+  WHERE ${coversHost(':host')} AND s.status = 'active' AND :host = ANY(s.hosts) ORDER BY s.id LIMIT 1`;
 
 /**
  * Finds a product's items on the shopper's own lists, last added first. Not last changed first,

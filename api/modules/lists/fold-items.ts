@@ -1,6 +1,6 @@
 import type { Sql } from '#api/platform/db/sql.ts';
 import { statement } from '#api/platform/db/statement.ts';
-import { readyClaims, settleClaims } from './internal/gifts/gift-claim-rows.ts';
+import { prepareClaims, settleClaims } from './internal/gifts/gift-claim-rows.ts';
 import { keepSources, promoteSource } from './promote-source.ts';
 
 /** SQL that pairs the item to remove, `o`, with the one that stays, `t`. */
@@ -105,7 +105,7 @@ export async function foldItems(
   await sql.rows(lockPairs, { oldIds, newIds });
   await sql.rows(keepBothSources, { oldIds, newIds });
   await sql.rows(promote, { newIds });
-  await readyClaims(sql, [...newIds, ...oldIds]);
+  await prepareClaims(sql, [...newIds, ...oldIds]);
   await sql.rows(moveClaims, { oldIds, newIds });
   await followFolded(sql, { oldIds, newIds }, now);
   await sql.rows(fillPairs, { oldIds, newIds, now });

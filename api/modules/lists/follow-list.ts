@@ -3,7 +3,7 @@ import type { Context } from '#api/platform/context.ts';
 import { transaction } from '#api/platform/db/sql.ts';
 import { statement } from '#api/platform/db/statement.ts';
 import { ServiceError } from '#api/platform/service-error.ts';
-import { locate } from './internal/locate.ts';
+import { locateList } from './internal/locate-list.ts';
 
 const publicListToFollow = statement('list_to_follow')`
   SELECT l.id, l.name, l.owner_id,
@@ -21,7 +21,7 @@ const insertFollow = statement('list_follow')`
  */
 export async function followList(ctx: Context, userId: string, token: string): Promise<void> {
   await transaction(ctx.pool, async (sql) => {
-    const [list] = await sql.rows(publicListToFollow, { ...(await locate(ctx, token, sql)), userId });
+    const [list] = await sql.rows(publicListToFollow, { ...(await locateList(ctx, token, sql)), userId });
     if (!list) throw new ServiceError('not_found');
     if (list.owner_id === userId) throw new ServiceError('self_invite');
     const followed = await sql.rows(insertFollow, { listId: list.id, userId, now: ctx.clock() });

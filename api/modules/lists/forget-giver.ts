@@ -1,6 +1,6 @@
 import type { Sql } from '#api/platform/db/sql.ts';
 import { statement } from '#api/platform/db/statement.ts';
-import { readyClaims, settleClaims } from './internal/gifts/gift-claim-rows.ts';
+import { prepareClaims, settleClaims } from './internal/gifts/gift-claim-rows.ts';
 
 const lockItems = statement('giver_forget_lock')`
   SELECT i.id FROM list_items i
@@ -42,7 +42,7 @@ export async function forgetGiver(
 ): Promise<void> {
   const locked = await sql.rows(lockItems, { userId, itemIds: only?.itemIds ?? null });
   const itemIds = locked.map(({ id }) => id);
-  await readyClaims(sql, itemIds);
+  await prepareClaims(sql, itemIds);
   await sql.rows(unnameClaims, { userId, itemIds });
   await settleClaims(sql, itemIds, now);
   await sql.rows(forgetRemoved, { userId, giftIds: only?.giftIds ?? null });

@@ -179,7 +179,7 @@ const removeProduct = endpoint({
 });
 
 /** The items of the shopper's lists. */
-export function hostedItemRoutes(ctx: Context) {
+export function itemRoutes(ctx: Context) {
   const { router, on } = endpoints(ctx);
 
   on(list, async ({ userId, params, query }) => {

@@ -3,8 +3,8 @@ import { type BackgroundWork, each, longRound, mailRetries, round } from '#api/p
 import { fillOwners } from './fill-owners.ts';
 import { collectReminders, mailGift } from './mail-gifts.ts';
 import { collectNotifications, mailNotifications } from './mail-notifications.ts';
+import { mergeDuplicateWishes } from './merge-duplicate-wishes.ts';
 import { runImports } from './run-imports.ts';
-import { uniteWishes } from './unite-wishes.ts';
 
 declare module '#api/platform/jobs/job.ts' {
   interface JobData {
@@ -21,7 +21,7 @@ declare module '#api/platform/jobs/job.ts' {
 export const listsWork: BackgroundWork = {
   jobs: [
     longRound('run-import', 1, runImports),
-    longRound('unite-wishes', 5, uniteWishes),
+    longRound('unite-wishes', 5, mergeDuplicateWishes),
     longRound('fill-owners', 60, fillOwners),
     round('collect-notifications', { everySeconds: 5, schedule: '* * * * *', run: collectNotifications }),
     each('mail-notifications', {

@@ -1,4 +1,4 @@
-import { longestAbsence } from '#api/contract/visit.ts';
+import { maxChangeAgeMs } from '#api/contract/visit.ts';
 import { shareableImage } from '#api/modules/catalog/product-record.ts';
 import { variantTitle, wishUrl } from '#api/modules/catalog/wish-key.ts';
 import type { Context } from '#api/platform/context.ts';
@@ -94,7 +94,7 @@ export async function listChanges(
     token = null,
   }: { since: Date; partnerId?: number | null; token?: string | null },
 ): Promise<WishChange[]> {
-  const oldest = ctx.clock().getTime() - longestAbsence;
+  const oldest = ctx.clock().getTime() - maxChangeAgeMs;
   const values = { userId, partnerId, token, since: new Date(Math.max(from.getTime(), oldest)) };
   const rows = await ctx.sql.rows(changedWishes, values);
   return rows.map(({ at, image: shown, image_path: copy, url, ...change }) => ({

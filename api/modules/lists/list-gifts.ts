@@ -4,11 +4,11 @@ import type { Context } from '#api/platform/context.ts';
 import { statement } from '#api/platform/db/statement.ts';
 import { mediaUrl } from '#api/platform/storage/media-url.ts';
 import { hashSecret } from '#api/platform/tokens/secret.ts';
+import { addShopReferences } from './add-shop-references.ts';
 import { joinPrice, showsCopy } from './hosted-product.ts';
 import type { Giver } from './internal/gifts/claims.ts';
-import { claimsCount, isReserved } from './internal/gifts/gift-claim-rows.ts';
+import { areClaimsValid, isReserved } from './internal/gifts/gift-claim-rows.ts';
 import { giverReads, titleForGiver } from './internal/gifts/giver-columns.ts';
-import { linkToShops } from './link-to-shops.ts';
 import { isRemindable, reservedDayOf } from './reservation-days.ts';
 
 /** People rarely give more. */
@@ -33,7 +33,7 @@ const readGifts = statement('gifts_of_giver')<Row>`
   LEFT JOIN users o ON o.id = coalesce(l.owner_id, c.owner_id)
   LEFT JOIN products p ON p.id = coalesce(i.product_id, c.product_id)
   ${joinPrice}
-  WHERE (c.user_id = :userId? OR c.undo_hash = ANY(:undoHashes::bytea[])) AND (i.id IS NULL OR c.quantity = 0 OR ${claimsCount})
+  WHERE (c.user_id = :userId? OR c.undo_hash = ANY(:undoHashes::bytea[])) AND (i.id IS NULL OR c.quantity = 0 OR ${areClaimsValid})
   ORDER BY CASE WHEN ${isReserved} THEN c.reserved_until END, c.id DESC LIMIT :maxGifts`;
 
 interface Row {
@@ -111,7 +111,7 @@ export async function listGifts(ctx: Context, { undoTokens, userId }: Giver): Pr
       : [],
   );
   const reservations = new Map(open.map(({ item_id: item, claim }) => [item, claim]));
-  const links = await linkToShops(ctx, open, userId ?? undefined, reservations);
+  const links = await addShopReferences(ctx, open, userId ?? undefined, reservations);
   const urls = new Map(links.map(({ claim, affiliateUrl }) => [claim, affiliateUrl]));
   return rows.map((row) => {
     const state = stateOf(row, now);

@@ -14,7 +14,7 @@ import {
 } from './hosted-product.ts';
 import { buyers, giftColumns, isBought, isOwnersBought, joinGifts } from './internal/gifts/gift-columns.ts';
 import { cutPage, itemOrder, type ItemQuery, pageOfList, pageValues } from './internal/item-page.ts';
-import { locate } from './internal/locate.ts';
+import { locateList } from './internal/locate-list.ts';
 import type { HostedProduct } from './schemas.ts';
 import { isSurpriseNow } from './surprise.ts';
 
@@ -89,7 +89,7 @@ export async function readItem(
   { userId, token, itemId }: { userId: string; token: string; itemId: number },
 ): Promise<HostedProduct> {
   const [row] = await sql.rows(itemOfList, {
-    ...(await locate(ctx, token)),
+    ...(await locateList(ctx, token)),
     userId,
     now: ctx.clock(),
     itemId,

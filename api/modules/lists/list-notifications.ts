@@ -42,7 +42,7 @@ export async function listNotifications(
       limit: limit + 1,
       now: ctx.clock(),
     }),
-    unreadNotifications(ctx, userId),
+    countUnreadNotifications(ctx, userId),
   ]);
   const shown = rows.slice(0, limit);
   return {
@@ -69,7 +69,7 @@ export async function allNotifications(ctx: Context, userId: string): Promise<No
 }
 
 /** Number of unread notifications. */
-export async function unreadNotifications(ctx: Context, userId: string): Promise<number> {
+export async function countUnreadNotifications(ctx: Context, userId: string): Promise<number> {
   const [row] = await ctx.sql.rows(countUnread, { userId, now: ctx.clock() });
   return row?.unread ?? 0;
 }

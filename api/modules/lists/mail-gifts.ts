@@ -1,12 +1,12 @@
 /** Emails to givers about a gift: reminders of reservations, and the owner's thanks. */
-import { hasConfirmedAddress } from '#api/modules/identity/confirmed-address.ts';
+import { hasConfirmedAddress } from '#api/modules/identity/has-confirmed-address.ts';
 import type { Context } from '#api/platform/context.ts';
 import { transaction } from '#api/platform/db/sql.ts';
 import { statement } from '#api/platform/db/statement.ts';
 import { pickLanguage } from '#api/platform/http/pick-language.ts';
 import { type Attempt, FinalFailure } from '#api/platform/jobs/job.ts';
-import { sendMailOf } from '#api/platform/jobs/mail-job.ts';
-import { inBatches } from '#api/platform/jobs/or-skip.ts';
+import { sendJobMail } from '#api/platform/jobs/send-job-mail.ts';
+import { processInBatches } from '#api/platform/jobs/skip-failing-rows.ts';
 import { failureOf } from '#api/platform/mail/mail-failure.ts';
 import { giverReads, titleForGiver } from './internal/gifts/giver-columns.ts';
 import { reservedDayOf } from './reservation-days.ts';
@@ -25,7 +25,7 @@ const takeDue = statement('gift_reminders_due')`
 /** Enqueues a job for each reminder that is due, in the transaction that takes it. */
 export async function collectReminders(ctx: Context): Promise<void> {
   const bounds = { atOnce, failure: 'reminders of gifts were not emailed' };
-  await inBatches(ctx.log, bounds, (gifts) =>
+  await processInBatches(ctx.log, bounds, (gifts) =>
     transaction(ctx.pool, async (sql, client) => {
       const taken = await sql.rows(takeDue, { now: ctx.clock(), ...gifts });
       for (const { id, is_reserved: isReserved } of taken)
@@ -59,7 +59,7 @@ const postpone = statement('gift_reminder_postpone')`
  * gifts.
  */
 export const mailGift = (ctx: Context, job: Attempt<'mail-gift'>): Promise<void> =>
-  sendMailOf(ctx, 'mail-gift', job, (id) => send(ctx, { ...job, id })).catch((error: unknown) => {
+  sendJobMail(ctx, 'mail-gift', job, (id) => send(ctx, { ...job, id })).catch((error: unknown) => {
     if (!(error instanceof FinalFailure)) throw error;
   });
 

@@ -1,5 +1,5 @@
 import type { Notification } from '#api/contract/notification.ts';
-import { hasConfirmedAddress } from '#api/modules/identity/confirmed-address.ts';
+import { hasConfirmedAddress } from '#api/modules/identity/has-confirmed-address.ts';
 import { sendIfPermitted } from '#api/modules/identity/permit-mail.ts';
 import { unsubscribeUrl } from '#api/modules/people/unsubscribe.ts';
 import type { Context } from '#api/platform/context.ts';
@@ -7,8 +7,8 @@ import { transaction } from '#api/platform/db/sql.ts';
 import { statement } from '#api/platform/db/statement.ts';
 import { pickLanguage } from '#api/platform/http/pick-language.ts';
 import { type Attempt, FinalFailure } from '#api/platform/jobs/job.ts';
-import { sendMailOf } from '#api/platform/jobs/mail-job.ts';
-import { inBatches } from '#api/platform/jobs/or-skip.ts';
+import { sendJobMail } from '#api/platform/jobs/send-job-mail.ts';
+import { processInBatches } from '#api/platform/jobs/skip-failing-rows.ts';
 import { failureOf } from '#api/platform/mail/mail-failure.ts';
 import { isGiven } from './internal/gifts/gift-notices.ts';
 import { giverReads, titleForGiver } from './internal/gifts/giver-columns.ts';
@@ -46,7 +46,7 @@ const takeDue = statement('notifications_take_due')`
  */
 export async function collectNotifications(ctx: Context): Promise<void> {
   const bounds = { atOnce, failure: 'a reader’s notifications were not emailed' };
-  await inBatches(ctx.log, bounds, (notifications) =>
+  await processInBatches(ctx.log, bounds, (notifications) =>
     transaction(ctx.pool, async (sql, client) => {
       const taken = await sql.rows(takeDue, { now: ctx.clock(), ...notifications });
       const byReader = Map.groupBy(taken, (row) => row.user_id);
@@ -101,7 +101,7 @@ const postpone = statement('notifications_postpone')`
 
 /** Sends a job's email. If the mailbox doesn't exist, the notifications are only on the site. */
 export const mailNotifications = (ctx: Context, job: Attempt<'mail-notifications'>): Promise<void> =>
-  sendMailOf(ctx, 'mail-notifications', job, (id) => mailThem(ctx, { ...job, id })).catch(
+  sendJobMail(ctx, 'mail-notifications', job, (id) => mailThem(ctx, { ...job, id })).catch(
     (error: unknown) => {
       if (!(error instanceof FinalFailure)) throw error;
     },

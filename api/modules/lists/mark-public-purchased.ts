@@ -10,11 +10,11 @@ import {
   type ItemClaims,
   type Part,
   removeClaims,
-  requireRoom,
+  requireGiverCapacity,
 } from './internal/gifts/claims.ts';
-import { readyClaims, settleClaims } from './internal/gifts/gift-claim-rows.ts';
-import { tellSuppliers } from './internal/gifts/tell-suppliers.ts';
-import { locate } from './internal/locate.ts';
+import { prepareClaims, settleClaims } from './internal/gifts/gift-claim-rows.ts';
+import { notifySuppliers } from './internal/gifts/notify-suppliers.ts';
+import { locateList } from './internal/locate-list.ts';
 import { notifyOwners } from './internal/notify-owners.ts';
 import { reservationEnd } from './reservation-days.ts';
 import { isSurpriseNow } from './surprise.ts';
@@ -72,10 +72,10 @@ export async function markPublicPurchased(
   const reservedUntil = reservationOf(mark, now);
   const undoTokens = (mark.undoTokens ?? []).filter((one) => isWellFormedSecret(one, undoTokenPrefix));
   return transaction(ctx.pool, async (sql) => {
-    const [item] = await sql.rows(lockItem, { ...(await locate(ctx, token, sql)), itemId, userId, now });
+    const [item] = await sql.rows(lockItem, { ...(await locateList(ctx, token, sql)), itemId, userId, now });
     if (!item) throw new ServiceError('not_found');
     if (item.is_surprised) throw new ServiceError('forbidden');
-    await readyClaims(sql, [itemId]);
+    await prepareClaims(sql, [itemId]);
     const claims = await claimsOf(sql, { itemId, now }, { undoTokens, userId });
     const { own } = claims;
     if (!purchased && !mark.shared && !reservedUntil) {
@@ -96,7 +96,7 @@ export async function markPublicPurchased(
     if (claim) {
       await changeClaim(sql, { itemId, claimId: claim.id }, { ...part, ...words });
     } else {
-      await requireRoom(sql, { itemId, now }, claims);
+      await requireGiverCapacity(sql, { itemId, now }, claims);
     }
     const fresh = createSecret(undoTokenPrefix);
     const claimId =
@@ -112,7 +112,7 @@ export async function markPublicPurchased(
       }));
     await settleClaims(sql, [itemId], now);
     if (quantity > 0 && !claim?.quantity) await notifyOwners(ctx, sql, [{ itemId, claimId }]);
-    await tellSuppliers(ctx, sql, [{ itemId, claimId, quantity: quantity - (claim?.quantity ?? 0) }]);
+    await notifySuppliers(ctx, sql, [{ itemId, claimId, quantity: quantity - (claim?.quantity ?? 0) }]);
     return { undoToken: claim ? claim.undoToken : fresh };
   });
 }

@@ -6,10 +6,10 @@ import {
 } from '#api/modules/identity/merge-proof.ts';
 import type { MergeReceipt } from '#api/modules/identity/schemas.ts';
 import type { Context } from '#api/platform/context.ts';
+import { retryOnDeadlock } from '#api/platform/db/retry-on-deadlock.ts';
 import { type Sql, transaction } from '#api/platform/db/sql.ts';
-import { unlessDeadlocked } from '#api/platform/db/unless-deadlocked.ts';
 import { ServiceError } from '#api/platform/service-error.ts';
-import { useTicket } from '#api/platform/tokens/used-tickets.ts';
+import { consumeTicket } from '#api/platform/tokens/consume-ticket.ts';
 import { copyGuest } from './internal/account-merge/copy-guest.ts';
 import { lockPeople, mergeAccounts } from './internal/account-merge/merge-accounts.ts';
 
@@ -39,7 +39,7 @@ export async function mergeProven(ctx: Context, newUserId: string, proof: MergeP
   const { userId: oldUserId, living } = proof;
   if (!oldUserId || !living) throw new ServiceError('old_user_not_found');
   if (oldUserId === newUserId) throw new ServiceError('old_user_not_anonymous');
-  const { receipt, ended } = await unlessDeadlocked(() =>
+  const { receipt, ended } = await retryOnDeadlock(() =>
     transaction(ctx.pool, (sql) => merge(ctx, sql, { ...proof, oldUserId, newUserId })),
   );
   ctx.caches.endedSessions.add(...ended);
@@ -51,7 +51,7 @@ async function merge(
   sql: Sql,
   { oldUserId: provenId, newUserId, ...proof }: MergeProof & { oldUserId: string; newUserId: string },
 ): Promise<{ receipt: MergeReceipt; ended: string[] }> {
-  if (proof.ticket && !(await useTicket(sql, proof.ticket))) throw new ServiceError('old_user_not_found');
+  if (proof.ticket && !(await consumeTicket(sql, proof.ticket))) throw new ServiceError('old_user_not_found');
   const now = ctx.clock();
   const oldUserId = proof.copies ? await copyGuest(ctx, sql, { userId: provenId, newUserId }) : provenId;
   const people = await sql.rows(lockPeople, { both: [oldUserId, newUserId] });

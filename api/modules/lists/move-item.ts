@@ -3,10 +3,10 @@ import { transaction } from '#api/platform/db/sql.ts';
 import { statement } from '#api/platform/db/statement.ts';
 import { ServiceError } from '#api/platform/service-error.ts';
 import { followFolded } from './fold-items.ts';
-import { readyClaims, settleClaims } from './internal/gifts/gift-claim-rows.ts';
+import { prepareClaims, settleClaims } from './internal/gifts/gift-claim-rows.ts';
 import { isFullList } from './internal/is-full-list.ts';
 import { keepSources, promoteSource } from './promote-source.ts';
-import { asLongAsBoth, isSurpriseNow } from './surprise.ts';
+import { isSurpriseNow, keepLongerSurprise } from './surprise.ts';
 
 /** Locks both lists in ID order, so moves in opposite directions wait instead of deadlocking. */
 const lockLists = statement('move_lock_lists')`
@@ -70,7 +70,7 @@ const isThere = statement('move_is_there')`
 
 /** Otherwise the owner would see on the other list whether the item was bought. */
 const staysSurprise = statement('move_stays_surprise')`
-  UPDATE lists t SET ${asLongAsBoth} FROM lists o WHERE o.id = :fromId AND t.id = :toId`;
+  UPDATE lists t SET ${keepLongerSurprise} FROM lists o WHERE o.id = :fromId AND t.id = :toId`;
 
 const touchLists = statement('move_touch_lists')`
   UPDATE lists SET updated_at = :now WHERE id = ANY(:ids)`;
@@ -112,7 +112,7 @@ export async function moveItem(
     const twinIds = (await sql.rows(findTwin, { itemId, fromId: from.id, toId: to.id })).map(({ id }) => id);
     const marked = (await sql.rows(lockItem, { itemId, fromId: from.id })).map(({ id }) => id);
     // Marks on either item stay, and can still be undone by the person who set them.
-    await readyClaims(sql, [...marked, ...twinIds]);
+    await prepareClaims(sql, [...marked, ...twinIds]);
     await sql.rows(keepClaims, { itemId, twinIds });
     await followFolded(sql, { oldIds: twinIds, newIds: twinIds.map(() => itemId) }, now);
     await sql.rows(replaceTwin, { itemId, fromId: from.id, toId: to.id });

@@ -4,7 +4,7 @@ import type { Context } from '#api/platform/context.ts';
 import { statement } from '#api/platform/db/statement.ts';
 import { done, endpoint, endpoints, pageQuery } from '#api/platform/http/endpoint.ts';
 import { ServiceError } from '#api/platform/service-error.ts';
-import { listNotifications, unreadNotifications } from './list-notifications.ts';
+import { countUnreadNotifications, listNotifications } from './list-notifications.ts';
 import { markNotificationsRead } from './mark-notifications-read.ts';
 
 const shopper = { tag: 'Notifications', auth: 'shopper', audience: 'shoppers' } as const;
@@ -75,7 +75,7 @@ export function notificationRoutes(ctx: Context) {
 
   on(read, async ({ userId, body }) => {
     await markNotificationsRead(ctx, userId, body);
-    return { ok: true, unread: await unreadNotifications(ctx, userId) };
+    return { ok: true, unread: await countUnreadNotifications(ctx, userId) };
   });
 
   on(remove, async ({ userId, params }) => {

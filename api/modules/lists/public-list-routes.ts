@@ -2,9 +2,9 @@ import { z } from '@hono/zod-openapi';
 import { anyVisitorOf } from '#api/modules/identity/visitor-of-request.ts';
 import { recordListView } from '#api/modules/metering/record-list-view.ts';
 import type { Context } from '#api/platform/context.ts';
+import { exposeHeadersHeader } from '#api/platform/http/allow-all-origins.ts';
 import { done, endpoint, endpoints, idParameter, pageQuery } from '#api/platform/http/endpoint.ts';
 import { JsonText } from '#api/platform/http/json-text.ts';
-import { exposed } from '#api/platform/http/open-to-every-origin.ts';
 import { readPublicly } from '#api/platform/http/read-publicly.ts';
 import { markPublicPurchased } from './mark-public-purchased.ts';
 import { publicItemsBody } from './read-public-items.ts';
@@ -100,7 +100,7 @@ export function hostedPublicRoutes(ctx: Context) {
       undoTokens: shown === undefined ? [] : [shown],
       userId,
     });
-    return JsonText.of({ ok: true }, undoToken ? { 'X-Undo-Token': undoToken, ...exposed } : {});
+    return JsonText.of({ ok: true }, undoToken ? { 'X-Undo-Token': undoToken, ...exposeHeadersHeader } : {});
   });
 
   return router;

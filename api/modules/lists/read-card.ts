@@ -6,7 +6,7 @@ import { drawCard } from '#api/platform/images/draw-card.ts';
 import { ServiceError } from '#api/platform/service-error.ts';
 import { dropUnusedFiles } from '#api/platform/storage/stored-files.ts';
 import type { Card } from './describe-card.ts';
-import { locate } from './internal/locate.ts';
+import { locateList } from './internal/locate-list.ts';
 
 const isAsked = 'l.home = :home AND l.token = :token AND l.share_public';
 const find = statement('list_card_find')`
@@ -36,7 +36,7 @@ export async function readCard(
   draw: Draw,
 ): Promise<{ image: Buffer; isCurrent: boolean }> {
   const { storage } = ctx.adapters;
-  const list = { ...(await locate(ctx, token)), lang: card.lang };
+  const list = { ...(await locateList(ctx, token)), lang: card.lang };
   const [known] = await ctx.sql.rows(find, list);
   const isCurrent = known?.version === card.version;
   if (known && (isCurrent || ctx.clock().getTime() - known.made_at.getTime() < restMs)) {

@@ -3,7 +3,7 @@ import type { Sql } from '#api/platform/db/sql.ts';
 import { statement } from '#api/platform/db/statement.ts';
 import { ServiceError } from '#api/platform/service-error.ts';
 import { hostedListColumns, hostedListFrom, type HostedListRow } from './internal/hosted-list.ts';
-import { locate } from './internal/locate.ts';
+import { locateList } from './internal/locate-list.ts';
 import { occasionTitle } from './occasions.ts';
 import type { HostedListDetails } from './schemas.ts';
 
@@ -31,7 +31,7 @@ export async function readList(
   token: string,
   { lang, market, sql = ctx.sql }: ListLanguage & { sql?: Sql } = {},
 ): Promise<HostedListDetails> {
-  const [row] = await sql.rows(listByToken, { ...(await locate(ctx, token, sql)), userId });
+  const [row] = await sql.rows(listByToken, { ...(await locateList(ctx, token, sql)), userId });
   if (!row) throw new ServiceError('not_found');
   const { role } = row;
   if (role === null) throw new ServiceError('forbidden');

@@ -2,7 +2,7 @@ import type { Context } from '#api/platform/context.ts';
 import { statement } from '#api/platform/db/statement.ts';
 import { hashSecret } from '#api/platform/tokens/secret.ts';
 import { isReserved, stillGives } from './internal/gifts/gift-claim-rows.ts';
-import { locate } from './internal/locate.ts';
+import { locateList } from './internal/locate-list.ts';
 import { reservedDayOf } from './reservation-days.ts';
 
 const readClaims = statement('own_claims')`
@@ -40,7 +40,7 @@ export async function readOwnClaims(
 ): Promise<Map<number, OwnGift>> {
   const hashes = [...undoTokens].map(hashSecret);
   if (hashes.length === 0 && userId === undefined) return new Map();
-  const list = await locate(ctx, token);
+  const list = await locateList(ctx, token);
   const rows = await ctx.sql.rows(readClaims, { ...list, hashes, userId: userId ?? null, now: ctx.clock() });
   return new Map(
     rows.map(({ item_id: id, quantity, shared, name, note, shows_name: showsName, ...row }) => [

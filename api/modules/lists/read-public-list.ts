@@ -1,7 +1,7 @@
 import type { Context } from '#api/platform/context.ts';
 import { statement } from '#api/platform/db/statement.ts';
 import { ServiceError } from '#api/platform/service-error.ts';
-import { locate } from './internal/locate.ts';
+import { locateList } from './internal/locate-list.ts';
 import { publicListColumns, publicListFrom } from './internal/public-list.ts';
 import type { ListLanguage } from './read-list.ts';
 import type { PublicList } from './schemas.ts';
@@ -19,7 +19,7 @@ export async function readPublicList(
   token: string,
   { lang, market }: ListLanguage = {},
 ): Promise<PublicList> {
-  const [row] = await ctx.sql.rows(publicListStatement, await locate(ctx, token));
+  const [row] = await ctx.sql.rows(publicListStatement, await locateList(ctx, token));
   if (!row) throw new ServiceError('not_found');
   return publicListFrom(row, lang ?? market);
 }

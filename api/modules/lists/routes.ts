@@ -6,7 +6,7 @@ import { changeRoutes } from './change-routes.ts';
 import { hostedCollaboratorRoutes } from './collaborator-routes.ts';
 import { hostedFollowingRoutes } from './following-routes.ts';
 import { importRoutes } from './import-routes.ts';
-import { hostedItemRoutes } from './item-routes.ts';
+import { itemRoutes } from './item-routes.ts';
 import { hostedListRoutes } from './list-routes.ts';
 import { migrateRoutes } from './migrate-routes.ts';
 import { notificationRoutes } from './notification-routes.ts';
@@ -20,7 +20,7 @@ export function listsRoutes(ctx: Context, limits: Limits): ModuleRoutes {
     api: [
       widgetRoutes(ctx, limits),
       hostedListRoutes(ctx),
-      hostedItemRoutes(ctx),
+      itemRoutes(ctx),
       hostedCollaboratorRoutes(ctx),
       hostedPublicRoutes(ctx),
       hostedFollowingRoutes(ctx),

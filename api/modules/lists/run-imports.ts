@@ -1,5 +1,5 @@
 import type { Context } from '#api/platform/context.ts';
-import { claimRows } from './internal/imports/claim-import-rows.ts';
+import { claimImportRows } from './internal/imports/claim-import-rows.ts';
 import { finishImport, finishLeftImports } from './internal/imports/finish-import.ts';
 import { importRow } from './internal/imports/import-row.ts';
 import { readForeignList } from './internal/imports/read-foreign-list.ts';
@@ -28,7 +28,7 @@ export async function runImports(ctx: Context, stop?: AbortSignal): Promise<void
   for (;;) {
     if (!stop?.aborted) {
       if (mayListsWait) reading ??= tried(ctx, readList()).finally(() => (reading = undefined));
-      for (const row of await claimRows(ctx, atOnce - rows.size)) {
+      for (const row of await claimImportRows(ctx, atOnce - rows.size)) {
         const work = tried(
           ctx,
           importRow(ctx, row).then(() => finishImport(ctx, row.importId)),

@@ -1,6 +1,6 @@
 import { DatabaseError } from 'pg';
 import { canonicalUrl } from '#api/modules/catalog/canonical-url.ts';
-import { readOnce } from '#api/modules/catalog/read-product-page.ts';
+import { readPageJobOptions } from '#api/modules/catalog/read-product-page.ts';
 import { usageLimitReached } from '#api/modules/plans/limit-reached.ts';
 import { isPartnerSuspended } from '#api/modules/plans/suspended.ts';
 import { countSave } from '#api/modules/plans/usage-totals.ts';
@@ -67,7 +67,7 @@ async function saveCounted(ctx: Context, save: Save): Promise<SaveResponse> {
 function readPageLater(ctx: Context, pageUrl: string): void {
   const url = canonicalUrl(pageUrl) ?? pageUrl;
   ctx.adapters.jobs
-    .send('read-product-page', { url }, readOnce(url))
+    .send('read-product-page', { url }, readPageJobOptions(url))
     .catch((err: unknown) => ctx.log.warn({ err, url }, 'page not read'));
 }
 

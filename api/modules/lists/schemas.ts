@@ -1,8 +1,8 @@
 import { z } from '@hono/zod-openapi';
 import { isTimeZone } from '#api/contract/language/days.ts';
 import { metadataOf, offeredFields, recordOf } from '#api/contract/offered-fields.ts';
-import { availabilities, unreadReasons } from '#api/contract/product.ts';
-import { maxPieces } from '#api/contract/quantity.ts';
+import { availabilities, readFailureReasons } from '#api/contract/product.ts';
+import { maxQuantity } from '#api/contract/quantity.ts';
 import { basketConfig } from '#api/modules/keys/schemas.ts';
 import {
   cleanName,
@@ -40,7 +40,7 @@ export const gift = z
 export type Gift = z.infer<typeof gift>;
 
 /** The quantity of an item that someone gives. If omitted: all that are still wanted. */
-export const giftQuantity = z.int().min(1).max(maxPieces).nullish();
+export const giftQuantity = z.int().min(1).max(maxQuantity).nullish();
 
 /** A giver's mark on a public list. Omitted fields stay unchanged. */
 export const publicMark = z
@@ -86,7 +86,7 @@ export const nextCursor = z
   .optional()
   .openapi({ description: '`cursor` of the next page; absent on the last one.' });
 
-const quantity = z.int().min(1).max(maxPieces);
+const quantity = z.int().min(1).max(maxQuantity);
 
 /** The priority of a wish, from 1 (most wanted) to 4 (least). */
 export const priority = z.int().min(1).max(4).openapi({ description: '1 is most wanted.' });
@@ -442,12 +442,12 @@ export type PublicList = z.infer<typeof publicList>;
 
 const maxInt = 2_147_483_647;
 
-const longestMetadata = 16_000;
+const maxMetadataLength = 16_000;
 
 /** Deep or large metadata isn't stored because every basket loads it. */
 const metadata = z
   .record(z.string(), z.unknown())
-  .refine((value) => JSON.stringify(value).length <= longestMetadata, {
+  .refine((value) => JSON.stringify(value).length <= maxMetadataLength, {
     message: 'must be at most 16,000 characters of JSON',
   })
   .transform((value) => storableJson(value) as Record<string, unknown>);
@@ -491,7 +491,7 @@ export const saveProductInput = z
 function metadataFields({ siteDomain: host, metadata: own, partnerMeta }: Record<string, unknown>) {
   const isReadable = siteDomain.safeParse(host).success;
   const kept = (value: unknown) =>
-    isReadable && value !== undefined && value !== null ? metadataOf(value, longestMetadata) : undefined;
+    isReadable && value !== undefined && value !== null ? metadataOf(value, maxMetadataLength) : undefined;
   return { siteDomain: isReadable ? host : undefined, metadata: kept(own), partnerMeta: kept(partnerMeta) };
 }
 
@@ -628,7 +628,7 @@ export const importRow = z
       description:
         'For a failed row, the reason. For a saved one, why its page could not be read, or `invalid_url`; the item then has only what the source said.',
     }),
-    reason: z.enum(unreadReasons).nullable().openapi({
+    reason: z.enum(readFailureReasons).nullable().openapi({
       description: 'A more specific reason, if there is one.',
     }),
     item_id: z.int().nullable(),

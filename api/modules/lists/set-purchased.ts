@@ -2,9 +2,9 @@ import type { Context } from '#api/platform/context.ts';
 import { type Sql, transaction } from '#api/platform/db/sql.ts';
 import { statement } from '#api/platform/db/statement.ts';
 import { ServiceError } from '#api/platform/service-error.ts';
-import { addClaim, changeClaim, claimsOf, requireRoom } from './internal/gifts/claims.ts';
-import { readyClaims, settleClaims } from './internal/gifts/gift-claim-rows.ts';
-import { tellSuppliers } from './internal/gifts/tell-suppliers.ts';
+import { addClaim, changeClaim, claimsOf, requireGiverCapacity } from './internal/gifts/claims.ts';
+import { prepareClaims, settleClaims } from './internal/gifts/gift-claim-rows.ts';
+import { notifySuppliers } from './internal/gifts/notify-suppliers.ts';
 import { notifyOwners } from './internal/notify-owners.ts';
 import { requireRole } from './internal/require-role.ts';
 import { isSurprise } from './surprise.ts';
@@ -50,7 +50,7 @@ export async function setPurchased(
     const now = ctx.clock();
     const [item] = await sql.rows(lockItem, { itemId, listId: list.id });
     if (!item) throw new ServiceError('not_found');
-    await readyClaims(sql, [itemId]);
+    await prepareClaims(sql, [itemId]);
     const isOwner = list.role === 'owner';
     const hidden = isOwner && isSurprise(list, now);
     const { purchased } = mark;
@@ -62,7 +62,7 @@ export async function setPurchased(
     await settleClaims(sql, [itemId], now);
     if (!claim) return;
     if (claim.isNew) await notifyOwners(ctx, sql, [claim]);
-    await tellSuppliers(ctx, sql, [claim]);
+    await notifySuppliers(ctx, sql, [claim]);
   });
 }
 
@@ -97,7 +97,7 @@ async function editorsClaim(
     await changeClaim(sql, { itemId, claimId: claim.id }, { ...part, note });
     return { itemId, claimId: claim.id, quantity: wanted - already, isNew: already === 0 };
   }
-  await requireRoom(sql, { itemId, now }, claims);
+  await requireGiverCapacity(sql, { itemId, now }, claims);
   const claimId = await addClaim(sql, {
     itemId,
     ...part,

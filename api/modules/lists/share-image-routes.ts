@@ -6,7 +6,7 @@ import { createRouter } from '#api/platform/http/router.ts';
 import { ServiceError } from '#api/platform/service-error.ts';
 import { SharedWork } from '#api/platform/shared-work.ts';
 import { describeCard } from './describe-card.ts';
-import { keepsSecret } from './keeps-secret.ts';
+import { isSurpriseList } from './is-surprise-list.ts';
 import { readCard } from './read-card.ts';
 import { readPublicItems } from './read-public-items.ts';
 import { readPublicList } from './read-public-list.ts';
@@ -30,7 +30,7 @@ export function shareImageRoutes(ctx: Context) {
       const [list, { products }, isSecret] = await Promise.all([
         readPublicList(ctx, token, { lang }),
         readPublicItems(ctx, token, { lang }),
-        keepsSecret(ctx, token),
+        isSurpriseList(ctx, token),
       ]);
       const card = describeCard(ctx, { lang, list, products, isSecret });
       const { caller, gone } = callerOf(c);

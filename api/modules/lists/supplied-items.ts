@@ -48,7 +48,7 @@ export const suppliersOf = (items: string): string => `(
  * SQL: whether purchases of a supplied item `i` are hidden from its partner at `:now`, because its
  * list is a surprise and the list's owner is a member of the partner.
  */
-export const isKeptFromPartner = `EXISTS (
+export const isHiddenFromPartner = `EXISTS (
   SELECT 1 FROM lists l JOIN partner_members m ON m.user_id = l.owner_id
   WHERE l.id = i.list_id AND m.partner_id = i.partner_id AND ${isSurpriseNow})`;
 
@@ -56,23 +56,23 @@ export const isKeptFromPartner = `EXISTS (
  * SQL: whether a supplied item `i` counts as bought for its partner at `:now`. It doesn't during a
  * surprise for a member of the partner, because the partner's numbers would reveal it.
  */
-export const isKnownBought = `i.purchased AND NOT ${isKeptFromPartner}`;
+export const isKnownBought = `i.purchased AND NOT ${isHiddenFromPartner}`;
 
 /**
  * Joins as `own` the data that a partner last supplied for a private product `p`, for use in its analytics. Public
  * products use their public data.
  */
-export const joinOwnWords = `LEFT JOIN LATERAL (
+export const joinSuppliedTexts = `LEFT JOIN LATERAL (
   SELECT i.title, i.image_url, i.price_minor, i.currency FROM ${suppliedItems} i
   WHERE p.private AND i.product_id = p.id AND i.partner_id = :partnerId
   ORDER BY i.title = '', i.updated_at DESC, i.item_id DESC LIMIT 1) own ON true`;
 
 /**
- * SQL for the title of a product `p` in a partner's analytics, after `joinOwnWords`; its URL if there is no title.
+ * SQL for the title of a product `p` in a partner's analytics, after `joinSuppliedTexts`; its URL if there is no title.
  */
 export const titleInAnalytics = `coalesce(CASE WHEN p.private THEN nullif(own.title, '') ELSE p.title END, p.url)`;
 
-/** SQL for the image of a product `p` in a partner's analytics, after `joinOwnWords`. */
+/** SQL for the image of a product `p` in a partner's analytics, after `joinSuppliedTexts`. */
 export const imageInAnalytics = `CASE WHEN p.private THEN own.image_url ELSE p.image_url END`;
 
 const textIn = (value: string, key: string) =>
@@ -92,7 +92,7 @@ export const joinVariant = `${joinReported}
       ORDER BY i.updated_at DESC, i.item_id DESC LIMIT 1) saved ON true`;
 
 /**
- * SQL for a variant in a partner's analytics, after `joinOwnWords` and `joinVariant`. The shop's data about the variant
+ * SQL for a variant in a partner's analytics, after `joinSuppliedTexts` and `joinVariant`. The shop's data about the variant
  * takes precedence, then the data last saved with it, then the product's own data.
  */
 export const variantInAnalytics = {

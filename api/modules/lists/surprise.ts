@@ -46,7 +46,7 @@ const eitherOpenEnded = `(t.surprise_until IS NULL AND t.surprise_open_ended OR 
 const otherIsLonger = `coalesce(o.surprise_until > t.surprise_until, t.surprise_until IS NULL)`;
 
 /** SQL: assignments that keep list `t` a surprise for as long as both it and `o` are. */
-export const asLongAsBoth = `surprise_open_ended = ${eitherOpenEnded},
+export const keepLongerSurprise = `surprise_open_ended = ${eitherOpenEnded},
     surprise_until = CASE WHEN NOT ${eitherOpenEnded} THEN greatest(t.surprise_until, o.surprise_until) END,
     surprise_day = CASE WHEN ${otherIsLonger} THEN o.surprise_day ELSE t.surprise_day END,
     surprise_zone = CASE WHEN ${otherIsLonger} THEN o.surprise_zone ELSE t.surprise_zone END`;

@@ -10,7 +10,7 @@ export const testItems = (more: string) => `
   WHERE s.partner_id = :partnerId AND s.is_test ${more.replaceAll('ITEM', 's.item_id')}`;
 
 /** SQL condition for the partner's saves in the ledger. */
-export const saves = "a.partner_id = :partnerId AND a.kind = 'save'";
+export const isPartnersSave = "a.partner_id = :partnerId AND a.kind = 'save'";
 
 /**
  * SQL: a batch of such items, and which of them a live key also supplied. In that case, the ledger
@@ -20,7 +20,7 @@ export const saves = "a.partner_id = :partnerId AND a.kind = 'save'";
 export const withLive = (batch: string) => `
   WITH RECURSIVE batch AS MATERIALIZED (${batch}), live AS (
     SELECT a.item_id AS id FROM usage_actions a
-    WHERE ${saves} AND NOT a.is_test AND a.occurred_at >= (SELECT min(added_at) FROM batch)
+    WHERE ${isPartnersSave} AND NOT a.is_test AND a.occurred_at >= (SELECT min(added_at) FROM batch)
       AND (a.item_id IN (SELECT id FROM batch) OR (a.product_id IN (SELECT product_id FROM batch)
         AND EXISTS (SELECT 1 FROM folded_items f WHERE f.old_id = a.item_id)))
     UNION
@@ -28,6 +28,6 @@ export const withLive = (batch: string) => `
   )
   SELECT b.id, b.list_id,
     b.id IN (SELECT id FROM live) OR EXISTS (
-      SELECT 1 FROM usage_actions a WHERE ${saves} AND NOT a.is_test AND a.occurred_at = b.added_at
+      SELECT 1 FROM usage_actions a WHERE ${isPartnersSave} AND NOT a.is_test AND a.occurred_at = b.added_at
         AND (a.product_id = b.product_id OR a.item_id = b.id)) AS is_live
   FROM batch b ORDER BY b.id`;

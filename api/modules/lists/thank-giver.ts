@@ -5,7 +5,7 @@ import { statement } from '#api/platform/db/statement.ts';
 import { ServiceError } from '#api/platform/service-error.ts';
 import { isThankable } from './internal/gifts/gift-columns.ts';
 import { giverReads, titleForGiver } from './internal/gifts/giver-columns.ts';
-import { locate } from './internal/locate.ts';
+import { locateList } from './internal/locate-list.ts';
 import { isSurpriseNow } from './surprise.ts';
 
 /** Only one of several simultaneous requests thanks the giver. */
@@ -40,7 +40,7 @@ export async function thankGiver(
 ): Promise<void> {
   const now = ctx.clock();
   await transaction(ctx.pool, async (sql, client) => {
-    const values = { ...(await locate(ctx, token, sql)), userId, giftId, words: words.trim(), now };
+    const values = { ...(await locateList(ctx, token, sql)), userId, giftId, words: words.trim(), now };
     const [gift] = await sql.rows(thank, values);
     if (!gift) throw new ServiceError('not_found');
     if (!gift.is_new) return;

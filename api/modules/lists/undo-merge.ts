@@ -1,11 +1,11 @@
 import { openSession, type Session, sessionUserFrom } from '#api/modules/identity/session.ts';
 import type { Context } from '#api/platform/context.ts';
+import { retryOnDeadlock } from '#api/platform/db/retry-on-deadlock.ts';
 import { type Sql, transaction } from '#api/platform/db/sql.ts';
 import { statement } from '#api/platform/db/statement.ts';
-import { unlessDeadlocked } from '#api/platform/db/unless-deadlocked.ts';
 import { ServiceError } from '#api/platform/service-error.ts';
 import { lockLists, lockPeople, mergeAccounts } from './internal/account-merge/merge-accounts.ts';
-import { keepAddedItems, putBack, readApart } from './internal/account-merge/put-back.ts';
+import { keepAddedItems, readApart, restoreAccount } from './internal/account-merge/restore-account.ts';
 
 const findMerge = statement('undo_find')`
   SELECT new_user_id, created_at, undo_until, undone_at FROM account_migrations WHERE old_user_id = :id`;
@@ -27,7 +27,7 @@ const findUser = statement('undo_user')`
  * or too old, `unauthorized` if the signed-in account no longer exists
  */
 export async function undoMerge(ctx: Context, userId: string, id: string): Promise<Session> {
-  return unlessDeadlocked(() =>
+  return retryOnDeadlock(() =>
     transaction(ctx.pool, async (sql) => {
       const now = ctx.clock();
       await lock(sql, userId);
@@ -65,11 +65,11 @@ async function undo(
   const merge = { oldUserId, newUserId: holder, now };
   if (oldUserId === id) {
     await keepAddedItems(ctx, sql, merge);
-    return putBack(sql, merge);
+    return restoreAccount(sql, merge);
   }
   if (!undoUntil) throw new ServiceError('undo_unavailable');
   const again = await readApart(sql, merge);
-  await putBack(sql, merge);
+  await restoreAccount(sql, merge);
   const [wanted] = await sql.rows(findMerge, { id });
   await undo(ctx, sql, { id, holder: wanted?.new_user_id ?? holder, now });
   const people = await sql.rows(lockPeople, { both: [oldUserId, holder] });

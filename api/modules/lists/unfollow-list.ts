@@ -1,7 +1,7 @@
 import type { Context } from '#api/platform/context.ts';
 import { statement } from '#api/platform/db/statement.ts';
 import { ServiceError } from '#api/platform/service-error.ts';
-import { locate } from './internal/locate.ts';
+import { locateList } from './internal/locate-list.ts';
 
 /** A list that is no longer public can still be unfollowed. */
 const deleteFollow = statement('list_unfollow')`
@@ -15,6 +15,6 @@ const deleteFollow = statement('list_unfollow')`
  * @throws ServiceError `not_found` for unknown lists, and private ones that weren't followed
  */
 export async function unfollowList(ctx: Context, userId: string, token: string): Promise<void> {
-  const known = await ctx.sql.rows(deleteFollow, { ...(await locate(ctx, token)), userId });
+  const known = await ctx.sql.rows(deleteFollow, { ...(await locateList(ctx, token)), userId });
   if (known.length === 0) throw new ServiceError('not_found');
 }

@@ -1,6 +1,6 @@
 import type { Sql } from '#api/platform/db/sql.ts';
 import { statement } from '#api/platform/db/statement.ts';
-import { readyClaims, settleClaims } from './internal/gifts/gift-claim-rows.ts';
+import { prepareClaims, settleClaims } from './internal/gifts/gift-claim-rows.ts';
 
 const lockMarked = statement('ordered_claims_lock')`
   SELECT i.id FROM list_items i WHERE i.id IN (
@@ -26,7 +26,7 @@ export async function unmarkOrdered(
   await lock();
   // A merge that held the lock may have moved some marks.
   const items = await lock();
-  await readyClaims(sql, items);
+  await prepareClaims(sql, items);
   await sql.rows(lowerClaims, values);
   await settleClaims(sql, items, now);
 }

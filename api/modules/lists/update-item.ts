@@ -7,7 +7,7 @@ import { notifyGivers } from './internal/gifts/notify-givers.ts';
 import { requireRole } from './internal/require-role.ts';
 import { readItem } from './list-items.ts';
 import type { HostedProduct } from './schemas.ts';
-import { editorOf } from './words-by.ts';
+import { editorOf } from './text-authors.ts';
 
 /** Omitted fields stay unchanged. Prices in minor units; `priority` 1 to 4, null for none. */
 export interface ItemChanges {

@@ -9,7 +9,7 @@ import { requireRole } from './internal/require-role.ts';
 import { type ListLanguage, readList } from './read-list.ts';
 import type { HostedListDetails } from './schemas.ts';
 import { isSurprise, type SurpriseEnd } from './surprise.ts';
-import { editorOf } from './words-by.ts';
+import { editorOf } from './text-authors.ts';
 
 /** Omitted fields stay unchanged. */
 export interface ListChanges {

@@ -10,8 +10,8 @@ import { idempotencyKey } from '#api/platform/http/idempotent.ts';
 import { JsonText } from '#api/platform/http/json-text.ts';
 import { ServiceError } from '#api/platform/service-error.ts';
 import { deleteSavedProduct } from './internal/saving/delete-saved-product.ts';
+import { listSavedProducts } from './list-saved-products.ts';
 import { saveProduct } from './save-product.ts';
-import { savedProducts } from './saved-products.ts';
 import { savedProductsBody, saveRequest, saveResponse, widgetInitResponse } from './schemas.ts';
 
 const ofShopPages = { tag: 'Widget', audience: 'shop pages' } as const;
@@ -128,10 +128,10 @@ export function widgetRoutes(ctx: Context, limits: Limits) {
   });
 
   on(list, ({ userId, grant, basketPartnerId, query }) =>
-    savedProducts(ctx, { userId, grant, forBasket: basketPartnerId !== null, ...query }),
+    listSavedProducts(ctx, { userId, grant, forBasket: basketPartnerId !== null, ...query }),
   );
   on(listByPost, ({ userId, grant, basketPartnerId, query, body }) =>
-    savedProducts(ctx, { userId, grant, forBasket: basketPartnerId !== null, ...query, ...body }),
+    listSavedProducts(ctx, { userId, grant, forBasket: basketPartnerId !== null, ...query, ...body }),
   );
 
   on(remove, async ({ userId, grant, params, basketPartnerId }) => {

@@ -4,7 +4,7 @@ import { statement } from '#api/platform/db/statement.ts';
 import { ServiceError } from '#api/platform/service-error.ts';
 import { hashSecret } from '#api/platform/tokens/secret.ts';
 import type { Giver } from './internal/gifts/claims.ts';
-import { readyClaims, settleClaims } from './internal/gifts/gift-claim-rows.ts';
+import { prepareClaims, settleClaims } from './internal/gifts/gift-claim-rows.ts';
 
 /** Locks the item first, like everything that changes its claims. */
 const lockItem = statement('gift_withdraw_lock')`
@@ -25,7 +25,7 @@ export async function withdrawGift(
   const undoHashes = undoTokens.map(hashSecret);
   await transaction(ctx.pool, async (sql) => {
     const items = (await sql.rows(lockItem, { giftId })).map(({ id }) => id);
-    await readyClaims(sql, items);
+    await prepareClaims(sql, items);
     const deleted = await sql.rows(deleteGift, { giftId, userId, undoHashes });
     if (deleted.length === 0) throw new ServiceError('not_found');
     await settleClaims(sql, items, ctx.clock());

@@ -5,7 +5,7 @@ import { insertRemoved } from './internal/insert-removed.ts';
 import { promoteSource } from './promote-source.ts';
 import { suppliersOf } from './supplied-items.ts';
 import { isSurpriseNow } from './surprise.ts';
-import { saves, testItems, withLive } from './test-items.ts';
+import { isPartnersSave, testItems, withLive } from './test-items.ts';
 
 const countTestItems = statement('test_items_count')`
   SELECT count(*) AS saves, coalesce(max(id), 0) AS last FROM (${testItems('')}) i`;
@@ -24,7 +24,7 @@ const lockList = statement('test_items_lock')`
  * because the list's owner may be the person who removes test items.
  */
 const isOnlyTest = `EXISTS (
-    SELECT 1 FROM usage_actions a WHERE ${saves} AND a.is_test AND a.occurred_at = i.added_at
+    SELECT 1 FROM usage_actions a WHERE ${isPartnersSave} AND a.is_test AND a.occurred_at = i.added_at
       AND (a.product_id = i.product_id OR a.item_id = i.id))
   AND i.note = '' AND i.custom_title IS NULL AND NOT i.purchased AND NOT i.owner_marked
   AND NOT EXISTS (SELECT 1 FROM gift_claims c WHERE c.item_id = i.id)
@@ -40,7 +40,7 @@ const withdraw = statement('test_items_withdraw')`
       AND ((i.source_partner_id = :partnerId AND i.is_test) OR EXISTS (
         SELECT 1 FROM item_sources s WHERE s.item_id = i.id AND s.partner_id = :partnerId AND s.is_test))
       AND NOT EXISTS (
-        SELECT 1 FROM usage_actions a WHERE ${saves} AND NOT a.is_test AND a.item_id = i.id AND a.occurred_at >= :foundAt)
+        SELECT 1 FROM usage_actions a WHERE ${isPartnersSave} AND NOT a.is_test AND a.item_id = i.id AND a.occurred_at >= :foundAt)
   ), item AS MATERIALIZED (
     SELECT i.* FROM list_items i JOIN mine USING (id)
   ), withdrawn AS (

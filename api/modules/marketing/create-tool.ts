@@ -1,5 +1,5 @@
 import { maxTools } from '#api/contract/marketing.ts';
-import { tellOwners } from '#api/modules/identity/tell-owners.ts';
+import { notifyPartnerOwners } from '#api/modules/identity/notify-partner-owners.ts';
 import { lockPartner } from '#api/modules/plans/lock-partner.ts';
 import { requireEvents } from '#api/modules/webhooks/require-events.ts';
 import type { Context } from '#api/platform/context.ts';
@@ -7,9 +7,9 @@ import { transaction } from '#api/platform/db/sql.ts';
 import { statement } from '#api/platform/db/statement.ts';
 import { ServiceError } from '#api/platform/service-error.ts';
 import { createSecret } from '#api/platform/tokens/secret.ts';
-import { klaviyoEvents } from './internal/tools/klaviyo.ts';
-import { requireFitting } from './internal/tools/require-fitting.ts';
+import { klaviyoEvents } from './internal/tools/send-to-klaviyo.ts';
 import { sealSettings, type ToolSettings } from './internal/tools/tool-settings.ts';
+import { validateTool } from './internal/tools/validate-tool.ts';
 import { readTool } from './list-tools.ts';
 import type { MarketingTool, NewTool } from './schemas.ts';
 
@@ -31,7 +31,7 @@ export async function createTool(ctx: Context, partnerId: number, tool: NewTool)
       ? { kind: 'klaviyo', apiKey: tool.api_key, backInStock: tool.back_in_stock ?? false }
       : { kind: 'http', headers: tool.headers ?? {}, mapping: tool.mapping };
   const url = tool.kind === 'klaviyo' ? klaviyoEvents : tool.url;
-  requireFitting({ url, types, settings });
+  validateTool({ url, types, settings });
   const publicId = createSecret('tool_');
   await transaction(ctx.pool, async (sql, client) => {
     // Serializes concurrent requests for the count.
@@ -49,7 +49,7 @@ export async function createTool(ctx: Context, partnerId: number, tool: NewTool)
       now: ctx.clock(),
     });
     if (created.length === 0) throw new ServiceError('too_many_tools');
-    await tellOwners(ctx, client, { partnerId, channel: 'tool', target: url });
+    await notifyPartnerOwners(ctx, client, { partnerId, channel: 'tool', target: url });
   });
   return readTool(ctx, { partnerId, publicId });
 }

@@ -1,6 +1,6 @@
 import type { Context } from '#api/platform/context.ts';
 import { statement } from '#api/platform/db/statement.ts';
-import { orSkip } from '#api/platform/jobs/or-skip.ts';
+import { skipFailingRow } from '#api/platform/jobs/skip-failing-rows.ts';
 import { isTool } from './internal/tools/tool-record.ts';
 import { currentPrefix, readSettings, sealSettings } from './internal/tools/tool-settings.ts';
 
@@ -23,7 +23,7 @@ export async function resealTools(ctx: Context, stopping?: AbortSignal): Promise
     for (const { id, partner_id: partnerId, settings: old } of rows) {
       const settings = readSettings(ctx, partnerId, old);
       if (!settings || !old) continue;
-      await orSkip(ctx.log, { partnerId, tool: id }, 'a tool’s keys were not encrypted again', () =>
+      await skipFailingRow(ctx.log, { partnerId, tool: id }, 'a tool’s keys were not encrypted again', () =>
         ctx.sql.rows(replace, { id, old, settings: sealSettings(ctx, partnerId, settings) }),
       );
     }

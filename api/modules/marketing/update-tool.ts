@@ -1,13 +1,13 @@
-import { tellOwners } from '#api/modules/identity/tell-owners.ts';
+import { notifyPartnerOwners } from '#api/modules/identity/notify-partner-owners.ts';
 import { dropDeliveries } from '#api/modules/webhooks/drop-deliveries.ts';
 import { requireEvents } from '#api/modules/webhooks/require-events.ts';
 import type { Context } from '#api/platform/context.ts';
 import { transaction } from '#api/platform/db/sql.ts';
 import { statement } from '#api/platform/db/statement.ts';
 import { ServiceError } from '#api/platform/service-error.ts';
-import { requireFitting } from './internal/tools/require-fitting.ts';
 import { isTool } from './internal/tools/tool-record.ts';
 import { readSettings, sealSettings, type ToolSettings } from './internal/tools/tool-settings.ts';
+import { validateTool } from './internal/tools/validate-tool.ts';
 import { readTool } from './list-tools.ts';
 import type { MarketingTool, ToolChange } from './schemas.ts';
 
@@ -45,12 +45,12 @@ export async function updateTool(
     await requireEvents(ctx, partnerId, { sql, limit: 'marketing_not_included' });
     const [before] = await sql.rows(readUrl, { partnerId, publicId });
     const target = newTarget(change, before?.url);
-    if (target !== undefined) await tellOwners(ctx, client, { partnerId, channel: 'tool', target });
+    if (target !== undefined) await notifyPartnerOwners(ctx, client, { partnerId, channel: 'tool', target });
     const [row] = await sql.rows(lock, { partnerId, publicId });
     if (!row) throw new ServiceError('not_found');
     const settings = changedSettings(row.kind, row.url, readSettings(ctx, partnerId, row.settings), change);
     const changed = { url: change.url ?? row.url, types: types ?? (row.types as NonNullable<typeof types>) };
-    requireFitting({ ...changed, settings });
+    validateTool({ ...changed, settings });
     await sql.rows(update, {
       ...changed,
       id: row.id,

@@ -1,6 +1,6 @@
 import type { PoolClient } from 'pg';
 import { planIds, plans } from '#api/contract/plans.ts';
-import { momentsOfPeriod } from '#api/contract/usage-period.ts';
+import { boundsOfPeriod } from '#api/contract/usage-period.ts';
 import { recordEvent } from '#api/modules/events/record-events.ts';
 import { ownerEmails } from '#api/modules/identity/owner-emails.ts';
 import { requirePlan } from '#api/modules/plans/limits.ts';
@@ -71,7 +71,7 @@ const finitePlans = planIds.flatMap((id) => {
 /** The values for `findCrossed`. */
 export function crossedValues(now: Date) {
   const period = periodOf(now);
-  const { start } = momentsOfPeriod(period);
+  const { start } = boundsOfPeriod(period);
   const isFresh = now.getTime() - start.getTime() < afterglowMs;
   const before = isFresh ? [periodOf(new Date(start.getTime() - 1))] : [];
   return {
@@ -117,7 +117,7 @@ async function notifyOwners(
   await recordEvent(sql, { partnerId, type: 'usage.threshold', subject: `usage:${period}`, data, now });
   const plan = plans[requirePlan(row.plan)];
   // A trial until the end of the month: overage is free.
-  const isFree = row.trial_ends_at !== null && row.trial_ends_at >= momentsOfPeriod(period).end;
+  const isFree = row.trial_ends_at !== null && row.trial_ends_at >= boundsOfPeriod(period).end;
   for (const email of await ownerEmails(sql, partnerId)) {
     await ctx.adapters.jobs.send(
       'send-mail',

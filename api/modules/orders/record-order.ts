@@ -4,8 +4,8 @@ import { hashReference, type OrderReference, readReference } from '#api/modules/
 import { takeReservations } from '#api/modules/lists/take-reservations.ts';
 import { mailDueAt } from '#api/modules/people/notify.ts';
 import type { Context } from '#api/platform/context.ts';
+import { retryOnDeadlock } from '#api/platform/db/retry-on-deadlock.ts';
 import { type Sql, transaction } from '#api/platform/db/sql.ts';
-import { unlessDeadlocked } from '#api/platform/db/unless-deadlocked.ts';
 import { ServiceError } from '#api/platform/service-error.ts';
 import { applyRefunds } from './internal/apply-refunds.ts';
 import { type RecordedOrder, recordStatement } from './internal/record-statement.ts';
@@ -129,10 +129,8 @@ export async function recordOrder(
     if (by) await countAction(sql, { ...by, partnerId, action }, now);
     return { ...recorded, is_told: isTold || recorded.is_told };
   };
-  const alone = reserved.length > 0 ? null : await unlessDeadlocked(() => record(ctx.sql, false));
-  const recorded = alone?.answer
-    ? alone
-    : await unlessDeadlocked(() => transaction(ctx.pool, recordWithRest));
+  const alone = reserved.length > 0 ? null : await retryOnDeadlock(() => record(ctx.sql, false));
+  const recorded = alone?.answer ? alone : await retryOnDeadlock(() => transaction(ctx.pool, recordWithRest));
   if (recorded.is_recorded) ctx.counts.orders[status] += 1;
   if (recorded.is_told) ctx.adapters.jobs.nudge('dispatch-events');
   return recorded.answer ?? answer;

@@ -1,8 +1,8 @@
 import { unmarkOrdered } from '#api/modules/lists/unmark-ordered.ts';
 import type { Context } from '#api/platform/context.ts';
+import { retryOnDeadlock } from '#api/platform/db/retry-on-deadlock.ts';
 import { transaction } from '#api/platform/db/sql.ts';
 import { statement } from '#api/platform/db/statement.ts';
-import { unlessDeadlocked } from '#api/platform/db/unless-deadlocked.ts';
 
 const findBatch = statement('test_orders_batch')`
   SELECT DISTINCT order_id FROM order_lines WHERE partner_id = :partnerId AND is_test AND order_id > :after
@@ -44,7 +44,7 @@ export async function removeTestOrders(
     const batch = await ctx.sql.rows(findBatch, { partnerId, after, limit: atOnce });
     for (const { order_id: orderRow } of batch) {
       stopping?.throwIfAborted();
-      const count = await unlessDeadlocked(() =>
+      const count = await retryOnDeadlock(() =>
         transaction(ctx.pool, async (sql) => {
           await sql.rows(lockOrder, { orderRow });
           const lineIds = (await sql.rows(readLines, { orderRow, partnerId })).map(({ id }) => id);

@@ -1,5 +1,5 @@
 import { z } from '@hono/zod-openapi';
-import { recordDone } from '#api/modules/audit/recorded.ts';
+import { recordPastAction } from '#api/modules/audit/record-action.ts';
 import { requireOwnerRole, requirePerson } from '#api/modules/identity/find-member.ts';
 import { visitorOf } from '#api/modules/identity/visitor-of-request.ts';
 import type { Context } from '#api/platform/context.ts';
@@ -125,7 +125,7 @@ export function portalMemberRoutes(ctx: Context) {
     const partner = await acceptInvitation(ctx, { userId, token: body.token });
     const actor = { kind: 'member' as const, userId, tokenId: null };
     const action = 'postPortalInvitationsAccept';
-    await recordDone(ctx, { actor, partnerId: partner.id, action, from: visitorOf(http) });
+    await recordPastAction(ctx, { actor, partnerId: partner.id, action, from: visitorOf(http) });
     return { partner };
   });
 

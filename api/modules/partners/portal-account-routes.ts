@@ -1,4 +1,4 @@
-import { recordDone } from '#api/modules/audit/recorded.ts';
+import { recordPastAction } from '#api/modules/audit/record-action.ts';
 import { visitorOf } from '#api/modules/identity/visitor-of-request.ts';
 import type { Context } from '#api/platform/context.ts';
 import { endpoint, endpoints } from '#api/platform/http/endpoint.ts';
@@ -57,7 +57,7 @@ export function portalAccountRoutes(ctx: Context) {
     const { name, allowed_domains: domains } = body;
     const { partnerId, keys, basketConfigId } = await openPartner(ctx, { userId, name, domains, locale });
     const actor = { kind: 'member' as const, userId, tokenId: null };
-    await recordDone(ctx, { actor, partnerId, action: 'postPortalPartners', from: visitorOf(http) });
+    await recordPastAction(ctx, { actor, partnerId, action: 'postPortalPartners', from: visitorOf(http) });
     return { partner_id: partnerId, keys, basket_config_id: basketConfigId };
   });
 

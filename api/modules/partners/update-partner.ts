@@ -1,5 +1,5 @@
 import { parseEmail } from '#api/modules/identity/email-address.ts';
-import { tellOwners } from '#api/modules/identity/tell-owners.ts';
+import { notifyPartnerOwners } from '#api/modules/identity/notify-partner-owners.ts';
 import type { Context } from '#api/platform/context.ts';
 import { jointTransaction, transaction } from '#api/platform/db/sql.ts';
 import { ServiceError } from '#api/platform/service-error.ts';
@@ -37,9 +37,9 @@ export async function updatePartner(
   const partner = await jointTransaction(ctx.pool, async () => {
     await transaction(ctx.pool, async (_sql, client) => {
       if (technicalContact && technicalContact !== before.technicalContact)
-        await tellOwners(ctx, client, { partnerId, channel: 'contact', target: technicalContact });
+        await notifyPartnerOwners(ctx, client, { partnerId, channel: 'contact', target: technicalContact });
       if (billingEmail && billingEmail !== before.billingEmail)
-        await tellOwners(ctx, client, { partnerId, channel: 'invoices', target: billingEmail });
+        await notifyPartnerOwners(ctx, client, { partnerId, channel: 'invoices', target: billingEmail });
     });
     return ctx.prisma.partner.update({
       where: { id: partnerId },

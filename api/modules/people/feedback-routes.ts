@@ -9,7 +9,7 @@ import {
   type FeedbackCategory,
   feedbackInput,
   type FeedbackKind,
-  longestIdea,
+  maxIdeaLength,
 } from './schemas.ts';
 
 const submit = endpoint({
@@ -74,7 +74,7 @@ async function submitFeedback(
   { kind, text = '', rating, category }: Feedback,
 ): Promise<void> {
   const words = storable(text).trim();
-  if (words.length > longestIdea) throw new ServiceError('idea_too_long');
+  if (words.length > maxIdeaLength) throw new ServiceError('idea_too_long');
   const given = kind ?? (rating !== undefined && !words ? 'rating' : 'idea');
   if (given === 'idea' && !words) throw new ServiceError('invalid_idea');
   if (given === 'rating' && rating === undefined) throw new ServiceError('invalid_rating');

@@ -16,7 +16,7 @@ export const feedbackCategories = [
 const feedbackKinds = ['idea', 'rating'] as const;
 
 /** Maximum characters of an idea or of a rating's comment. */
-export const longestIdea = 2_000;
+export const maxIdeaLength = 2_000;
 
 export const feedbackInput = z
   .object({
@@ -24,7 +24,7 @@ export const feedbackInput = z
       description: 'Default: `rating` if only a rating is sent, otherwise `idea`.',
     }),
     text: z.string().optional().openapi({
-      maxLength: longestIdea,
+      maxLength: maxIdeaLength,
       description: 'Required for an idea, optional for a rating.',
       example: 'Let me reorder my lists.',
     }),

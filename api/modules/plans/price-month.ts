@@ -1,5 +1,5 @@
 import { plans } from '#api/contract/plans.ts';
-import { momentsOfPeriod } from '#api/contract/usage-period.ts';
+import { boundsOfPeriod } from '#api/contract/usage-period.ts';
 import type { Sql } from '#api/platform/db/sql.ts';
 import { statement } from '#api/platform/db/statement.ts';
 import { inMonth, periodOf } from '#api/platform/period.ts';
@@ -80,7 +80,7 @@ export async function priceMonth(
   { partnerId, at, total = null }: { partnerId: number; at: Date; total?: number | null },
 ): Promise<PricedMonth | null> {
   const period = periodOf(at);
-  const { start } = momentsOfPeriod(period);
+  const { start } = boundsOfPeriod(period);
   const [month] = await sql.rows(readMonth, { partnerId, period, start, changedAt: at, total });
   return month ? { ...month, ...priceOf(month) } : null;
 }

@@ -1,13 +1,13 @@
 import { forgetActor } from '#api/modules/audit/forget-actor.ts';
+import { eraseWrittenTexts } from '#api/modules/lists/erase-written-texts.ts';
 import { forgetGiver } from '#api/modules/lists/forget-giver.ts';
-import { forgetWords } from '#api/modules/lists/forget-words.ts';
 import type { Context } from '#api/platform/context.ts';
+import { retryOnDeadlock } from '#api/platform/db/retry-on-deadlock.ts';
 import { type Sql, transaction } from '#api/platform/db/sql.ts';
 import { statement } from '#api/platform/db/statement.ts';
-import { unlessDeadlocked } from '#api/platform/db/unless-deadlocked.ts';
 import { ServiceError } from '#api/platform/service-error.ts';
 import { eraseEventsSoon } from './erase-events.ts';
-import { everyIdOf, forgetEvents, namesItem, type SentItems } from './forget-events.ts';
+import { forgetEvents, namesItem, readAllUserIds, type SentItems } from './forget-events.ts';
 import { noteErasedAccount } from './internal/note-erasure.ts';
 
 /** Locked in ID order. If two owners leave concurrently, the second then sees they're the last. */
@@ -137,10 +137,10 @@ export async function forgetAccount(
   now: Date,
   sent?: SentItems,
 ): Promise<string[]> {
-  const userIds = await everyIdOf(sql, userId);
+  const userIds = await readAllUserIds(sql, userId);
   await noteErasedAccount(sql, userIds);
   for (const one of forget) await sql.rows(one, { userId });
-  await forgetWords(sql, userId);
+  await eraseWrittenTexts(sql, userId);
   await forgetGiver(sql, { userId, now });
   const thanked = await sql.rows(readThanked, { userId });
   await sql.rows(deleteLists, { userId });
@@ -170,7 +170,7 @@ export async function deleteAccount(
   { isRepeated = false }: { isRepeated?: boolean } = {},
 ): Promise<void> {
   await ctx.adapters.jobs.ready();
-  const ended = await unlessDeadlocked(() =>
+  const ended = await retryOnDeadlock(() =>
     transaction(ctx.pool, async (sql) => {
       await sql.rows(lockPartners, { userId });
       const [abandoned] = await sql.rows(abandonedPartner, { userId });

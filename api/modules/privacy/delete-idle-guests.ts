@@ -1,7 +1,7 @@
 import type { Context } from '#api/platform/context.ts';
 import { jointTransaction, sqlOn } from '#api/platform/db/sql.ts';
 import { statement } from '#api/platform/db/statement.ts';
-import { orSkip } from '#api/platform/jobs/or-skip.ts';
+import { skipFailingRow } from '#api/platform/jobs/skip-failing-rows.ts';
 import { forgetAccount } from './delete-account.ts';
 import { eraseEventsSoon } from './erase-events.ts';
 
@@ -47,7 +47,7 @@ export async function deleteIdleGuests(
     const batch = await ctx.sql.rows(idleGuests, { before, ...last, limit });
     for (const { id } of batch) {
       if (signal?.aborted) return finish();
-      const isDeleted = await orSkip(ctx.log, { guest: id }, 'an idle guest was not deleted', () =>
+      const isDeleted = await skipFailingRow(ctx.log, { guest: id }, 'an idle guest was not deleted', () =>
         jointTransaction(ctx.pool, async () => {
           const [found] = await sqlOn(ctx.pool).rows(lockIdle, { id, before });
           if (found) await forgetAccount(sqlOn(ctx.pool), id, ctx.clock());

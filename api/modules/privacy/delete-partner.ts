@@ -1,6 +1,6 @@
 import { billLeavingPartner } from '#api/modules/billing/bill-leaving-partner.ts';
 import { chargeInvoice } from '#api/modules/billing/charge-invoice.ts';
-import { orPaymentError } from '#api/modules/billing/payments-trouble.ts';
+import { mapPaymentErrors } from '#api/modules/billing/map-payment-errors.ts';
 import { ownerEmails } from '#api/modules/identity/owner-emails.ts';
 import { writeListViews } from '#api/modules/metering/record-list-view.ts';
 import { lockTeam, requireOwnerOf } from '#api/modules/partners/team.ts';
@@ -12,7 +12,7 @@ import { ServiceError } from '#api/platform/service-error.ts';
 import { dropUnusedFiles } from '#api/platform/storage/stored-files.ts';
 import { eraseEventsSoon } from './erase-events.ts';
 import { erasePartner } from './internal/partners/erase-partner.ts';
-import { forgetAccess, forgetShop, lockShopDomain } from './internal/shopify/forget-shop.ts';
+import { deleteShopSessions, forgetShop, lockShopDomain } from './internal/shopify/forget-shop.ts';
 
 const readPartner = statement('partner_delete_read')`
   SELECT name, locale, stripe_customer_id AS customer FROM partners WHERE id = :partnerId`;
@@ -70,7 +70,7 @@ export async function deletePartner(
   const { partner } = await requireDeletable(ctx.sql, partnerId, name);
   // Before the transaction, so that the payment service doesn't hold it open.
   const { payments } = ctx.adapters;
-  if (partner.customer && payments.enabled) await orPaymentError(payments.endCustomer(partner.customer));
+  if (partner.customer && payments.enabled) await mapPaymentErrors(payments.endCustomer(partner.customer));
   await writeListViews(ctx);
   const charged = await transaction(ctx.pool, async (sql, client) => {
     const domains = await sql.rows(readShops, { partnerId });
@@ -83,7 +83,7 @@ export async function deletePartner(
     await erasePartner(sql, partnerId);
     for (const { trial_ends_at: trialEndsAt, ...shop } of shops) {
       await forgetShop(sql, { ...shop, trialEndsAt }, ctx.clock());
-      await forgetAccess(sql, shop.domain);
+      await deleteShopSessions(sql, shop.domain);
     }
     for (const to of owners) {
       const email = { kind: 'partner-deleted' as const, partnerName: partner.name };

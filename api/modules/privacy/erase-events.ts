@@ -1,11 +1,11 @@
-import { waitedFor } from '#api/modules/webhooks/drop-deliveries.ts';
+import { waitingEndpoints } from '#api/modules/webhooks/drop-deliveries.ts';
 import { moveEventFence } from '#api/modules/webhooks/event-fence.ts';
 import { logErasuresSoon } from '#api/platform/backup/log-erasures.ts';
 import type { Context } from '#api/platform/context.ts';
 import type { Sql } from '#api/platform/db/sql.ts';
 import { statement } from '#api/platform/db/statement.ts';
 import { namesItem } from './forget-events.ts';
-import { readNames } from './shopper-names.ts';
+import { readShopperPseudonyms } from './read-shopper-pseudonyms.ts';
 
 const atOnce = 100;
 /** Rows of a partner deleted per statement. */
@@ -16,7 +16,7 @@ const readPending = statement('event_erasures_pending')`
   WHERE id > :after ORDER BY id LIMIT :limit`;
 
 const deleteOfShoppers = statement('events_erase_of_shoppers')`
-  WITH RECURSIVE ${waitedFor}, gone AS (
+  WITH RECURSIVE ${waitingEndpoints}, gone AS (
     DELETE FROM events WHERE user_id = ANY(:userIds::uuid[]) AND (:partnerId?::bigint IS NULL OR partner_id = :partnerId)
     RETURNING id
   ), dropped AS (
@@ -113,7 +113,7 @@ async function eraseShoppers(
   const [events] = await sql.rows(deleteOfShoppers, { userIds, partnerId });
   let webhooks = 0;
   if (partnerIds && itemIds) {
-    const names = await readNames(sql, { userIds, partnerId });
+    const names = await readShopperPseudonyms(sql, { userIds, partnerId });
     const [named] = await sql.rows(clearNamed, { names });
     const [ofItems] = await sql.rows(clearItems, { partnerIds: partnerIds.map(Number), itemIds });
     webhooks = (named?.count ?? 0) + (ofItems?.count ?? 0);

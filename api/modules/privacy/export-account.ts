@@ -5,7 +5,7 @@ import { readAlertSettings } from '#api/modules/alerts/read-alert-settings.ts';
 import { variantIn } from '#api/modules/catalog/wish-key.ts';
 import { profileFrom } from '#api/modules/identity/profile.ts';
 import { allNotifications } from '#api/modules/lists/list-notifications.ts';
-import { readWords } from '#api/modules/lists/read-words.ts';
+import { readWrittenTexts } from '#api/modules/lists/read-written-texts.ts';
 import { reservedDayOf } from '#api/modules/lists/reservation-days.ts';
 import { isSurprise } from '#api/modules/lists/surprise.ts';
 import type { Context } from '#api/platform/context.ts';
@@ -123,7 +123,7 @@ export async function exportAccount(ctx: Context, userId: string): Promise<Accou
       ctx.prisma.feedback.findMany({ where: { userId }, orderBy: { id: 'asc' } }),
       ctx.prisma.accountMigration.findMany({ where: { newUserId: userId }, orderBy: oldest }),
       ctx.prisma.auditEntry.findMany({ where: { userId }, orderBy: { id: 'desc' }, take: 10_000 }),
-      readWords(ctx.sql, userId),
+      readWrittenTexts(ctx.sql, userId),
       allNotifications(ctx, userId),
     ]);
   // For gifts whose wish was removed from its list.

@@ -53,7 +53,7 @@ const readFormer = statement('events_former_users')`
   SELECT old_user_id FROM account_migrations WHERE new_user_id = :userId AND undone_at IS NULL`;
 
 /** A shopper's ID, and those of guests merged into the account, which their events keep. */
-export async function everyIdOf(sql: Sql, userId: string): Promise<string[]> {
+export async function readAllUserIds(sql: Sql, userId: string): Promise<string[]> {
   const former = await sql.rows(readFormer, { userId });
   return [userId, ...former.map(({ old_user_id: id }) => id)];
 }

@@ -4,9 +4,9 @@ import { transaction } from '#api/platform/db/sql.ts';
 import { statement } from '#api/platform/db/statement.ts';
 import { deleteAccount } from './delete-account.ts';
 import { eraseEventsSoon } from './erase-events.ts';
+import { detachShop } from './internal/partners/detach-shop.ts';
 import { erasePartner } from './internal/partners/erase-partner.ts';
-import { leavePartner } from './internal/partners/leave-partner.ts';
-import { forgetAccess, forgetShop, lockShopDomain } from './internal/shopify/forget-shop.ts';
+import { deleteShopSessions, forgetShop, lockShopDomain } from './internal/shopify/forget-shop.ts';
 import { redactCustomer } from './internal/shopify/redact-customer.ts';
 import { forgetShopEvents } from './internal/shopify/redact-shop.ts';
 
@@ -69,9 +69,9 @@ async function shopOf(ctx: Context, { ids }: Of<'shop'>): Promise<Repeat | undef
   return () =>
     transaction(ctx.pool, async (sql) => {
       await lockShopDomain(sql, domain);
-      await leavePartner(sql, { shopId: id, partnerId, now: ctx.clock() });
+      await detachShop(sql, { shopId: id, partnerId, now: ctx.clock() });
       await forgetShop(sql, { id, domain, trialEndsAt }, ctx.clock());
-      await forgetAccess(sql, domain);
+      await deleteShopSessions(sql, domain);
       await forgetShopEvents(sql, domain);
     });
 }

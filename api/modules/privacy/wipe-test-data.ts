@@ -1,8 +1,8 @@
 import { countWatchers } from '#api/modules/alerts/count-watchers.ts';
 import { type Member, requireOwnerRole } from '#api/modules/identity/find-member.ts';
-import { readTestKeys } from '#api/modules/keys/test-keys.ts';
+import { readTestKeys } from '#api/modules/keys/read-test-keys.ts';
 import { countTestSaves, withdrawTestItems } from '#api/modules/lists/withdraw-test-items.ts';
-import { knownSales } from '#api/modules/orders/known-sales.ts';
+import { readVisibleSales } from '#api/modules/orders/read-visible-sales.ts';
 import { removeTestOrders } from '#api/modules/orders/remove-test-orders.ts';
 import type { Context } from '#api/platform/context.ts';
 import { statement } from '#api/platform/db/statement.ts';
@@ -34,7 +34,7 @@ export interface TestData {
 export async function readTestData(ctx: Context, { partnerId }: Member): Promise<TestData> {
   const [saves, { testOrders }] = await Promise.all([
     countTestSaves(ctx, partnerId),
-    knownSales(ctx, partnerId),
+    readVisibleSales(ctx, partnerId),
   ]);
   return { saves, orders: testOrders };
 }

@@ -3,7 +3,7 @@ import { shopPayload } from '#api/modules/catalog/shopify-payloads.ts';
 import type { Context } from '#api/platform/context.ts';
 import { executeIn } from '#api/platform/db/sql.ts';
 import { statement } from '#api/platform/db/statement.ts';
-import { applyShopFacts, overtaken } from './internal/shops/apply-shop-facts.ts';
+import { applyShopFacts, hasNewerEvent } from './internal/shops/apply-shop-facts.ts';
 
 /** Plans of development stores. */
 const developmentPlans = new Set(['affiliate', 'partner_test', 'plus_partner_sandbox']);
@@ -18,7 +18,7 @@ function isDevelopment(plan: string | null | undefined): boolean | undefined {
 
 /** Concurrent events of a shop are serialized: the older one sees the newer, or is overwritten by it. */
 const lockUnlessOvertaken = statement('shop_update_lock')`
-  SELECT 1 AS found FROM shops WHERE domain = :domain AND NOT ${overtaken(':domain', ':topic', ':triggeredAt')} FOR UPDATE`;
+  SELECT 1 AS found FROM shops WHERE domain = :domain AND NOT ${hasNewerEvent(':domain', ':topic', ':triggeredAt')} FOR UPDATE`;
 
 /** Applies a shop's new name, domain, email, currency or plan. Fields that the event doesn't contain stay unchanged. */
 export async function applyShopUpdate(ctx: Context, event: ShopEvent): Promise<void> {

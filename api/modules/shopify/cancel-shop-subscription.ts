@@ -1,6 +1,6 @@
 import type { ShopAdminFailure } from '#api/modules/catalog/ports.ts';
 import type { Context } from '#api/platform/context.ts';
-import { runningShopSubscription } from './internal/billing/shop-subscription.ts';
+import { findRunningShopSubscription } from './internal/billing/shop-subscription.ts';
 import { settleOverage } from './settle-overage.ts';
 import { syncSubscriptions } from './sync-subscriptions.ts';
 
@@ -9,7 +9,7 @@ import { syncSubscriptions } from './sync-subscriptions.ts';
  * @throws ShopAdminFailure
  */
 export async function cancelShopSubscription(ctx: Context, shopId: number): Promise<void> {
-  const running = await runningShopSubscription(ctx, shopId);
+  const running = await findRunningShopSubscription(ctx, shopId);
   if (!running) return;
   const shop = await ctx.prisma.shop.findUniqueOrThrow({ where: { id: shopId } });
   await settleOverage(ctx, shopId);
@@ -20,5 +20,5 @@ export async function cancelShopSubscription(ctx: Context, shopId: number): Prom
   });
   await syncSubscriptions(ctx, shop);
   // The platform refuses to cancel a subscription that another request has just canceled.
-  if (refusal && (await runningShopSubscription(ctx, shopId))?.id === running.id) throw refusal;
+  if (refusal && (await findRunningShopSubscription(ctx, shopId))?.id === running.id) throw refusal;
 }

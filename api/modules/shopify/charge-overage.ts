@@ -6,7 +6,7 @@ import type { ShopSubscription, ShopUsageCharge } from '#prisma/client/client.ts
 import { type Owed, owedOverage } from './internal/billing/owed-overage.ts';
 import { recordShopOverage } from './internal/billing/record-shop-overage.ts';
 import { sendCharge } from './internal/billing/send-charge.ts';
-import { billingPeriodStart, runningShopSubscription } from './internal/billing/shop-subscription.ts';
+import { billingPeriodStart, findRunningShopSubscription } from './internal/billing/shop-subscription.ts';
 import { syncSubscriptions } from './sync-subscriptions.ts';
 
 /**
@@ -17,7 +17,7 @@ import { syncSubscriptions } from './sync-subscriptions.ts';
  * @throws ShopAdminFailure; unsent charges wait for the next run
  */
 export async function chargeOverage(ctx: Context, shopId: number): Promise<void> {
-  const subscription = await runningShopSubscription(ctx, shopId);
+  const subscription = await findRunningShopSubscription(ctx, shopId);
   if (subscription?.status !== 'active' || !subscription.usageLineId) return;
   const { partner, domain } = await ctx.prisma.shop.findUniqueOrThrow({
     where: { id: shopId },

@@ -4,9 +4,9 @@ import { limitBody } from '#api/platform/http/limit-body.ts';
 import { createRouter } from '#api/platform/http/router.ts';
 import { dateTime } from '#api/platform/schemas.ts';
 import { ServiceError } from '#api/platform/service-error.ts';
+import { shopDomainPattern, type VerifyBody } from './create-webhook-verifier.ts';
 import { flowEventTypes, flowTriggers } from './flow-triggers.ts';
 import { setFlowTrigger } from './set-flow-trigger.ts';
-import { shopDomainPattern, type VerifyBody } from './verify-webhook.ts';
 
 /** Omits `shop_id`, documented as a number but shown as a string; the domain is enough. */
 const lifecycle = z.object({

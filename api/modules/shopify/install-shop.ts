@@ -7,7 +7,7 @@ import { statement } from '#api/platform/db/statement.ts';
 import { withoutLinks } from '#api/platform/schemas.ts';
 import { ServiceError } from '#api/platform/service-error.ts';
 import type { Prisma } from '#prisma/client/client.ts';
-import { proveShopHosts } from './internal/shops/prove-shop-hosts.ts';
+import { verifyShopHosts } from './internal/shops/verify-shop-hosts.ts';
 
 /** Deleting a shop uses the same lock. */
 const lockDomain = statement('shop_install_lock')`
@@ -44,7 +44,7 @@ export async function installShop(
     const shop = known
       ? await tx.shop.update({ where: { id: known.id }, data: { status: 'active', uninstalledAt: null } })
       : await createShop(ctx, tx, { domain, name, email });
-    await proveShopHosts(tx, shop.partnerId, ctx.clock());
+    await verifyShopHosts(tx, shop.partnerId, ctx.clock());
     return { shopId: shop.id, partnerId: shop.partnerId, trialEndsAt: shop.trialEndsAt };
   });
 }

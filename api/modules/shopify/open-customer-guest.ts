@@ -12,8 +12,8 @@ import type { Context } from '#api/platform/context.ts';
 import { type Sql, transaction } from '#api/platform/db/sql.ts';
 import { statement } from '#api/platform/db/statement.ts';
 import { ServiceError } from '#api/platform/service-error.ts';
+import { consumeTicket } from '#api/platform/tokens/consume-ticket.ts';
 import { verifyToken } from '#api/platform/tokens/tokens.ts';
-import { useTicket } from '#api/platform/tokens/used-tickets.ts';
 
 /** If two devices start concurrently, the second finds the first one's guest. */
 const lockCustomer = statement('shop_customer_lock')`
@@ -81,7 +81,7 @@ export async function openCustomerGuest(
 ): Promise<{ session: Session; receipt: MergeReceipt | null }> {
   const { customer, ...used } = await readTicket(ctx, ticket, partnerId);
   const session = await transaction(ctx.pool, async (sql) => {
-    if (!(await useTicket(sql, used))) throw new ServiceError('unauthorized');
+    if (!(await consumeTicket(sql, used))) throw new ServiceError('unauthorized');
     const held = await sql.rows(holdShop, { shopId: customer.shopId, partnerId });
     if (held.length === 0) throw new ServiceError('unauthorized');
     return openSession(ctx, await guestOf(sql, customer, lang, ctx.clock()), { sql, way: 'customer' });

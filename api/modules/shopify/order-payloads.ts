@@ -108,7 +108,7 @@ export const referenceIn = (properties: readonly { value: string }[]): string | 
  * The part of a webhook that is stored: for orders and refunds, only what's needed to count them,
  * so nothing about the customer; null if nothing in it came from a wishlist.
  */
-export function neededOf(
+export function extractStoredPayload(
   ctx: Context,
   { topic, shopDomain, payload }: { topic: string; shopDomain: string; payload: unknown },
 ): unknown {

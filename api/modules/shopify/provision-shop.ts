@@ -1,7 +1,7 @@
 import type { Context } from '#api/platform/context.ts';
 import { type InstalledShop, installShop } from './install-shop.ts';
 import { applyShopFacts } from './internal/shops/apply-shop-facts.ts';
-import { themeAccess } from './internal/shops/theme-access.ts';
+import { ensureThemeValues } from './internal/shops/ensure-theme-values.ts';
 
 /**
  * Sets up a shop that has authorized the app: partner, shop, key, basket, and the metafields that
@@ -17,7 +17,7 @@ export async function provisionShop(ctx: Context, shopDomain: string): Promise<I
   await ctx.prisma.$transaction((tx) => applyShopFacts(tx, shopId, facts, began));
   // Repeat if the key is rotated while the metafields are being written.
   for (let tries = 0; tries < 3; tries += 1) {
-    const { rows, ...access } = await ctx.prisma.$transaction((tx) => themeAccess(ctx, tx, shopId));
+    const { rows, ...access } = await ctx.prisma.$transaction((tx) => ensureThemeValues(ctx, tx, shopId));
     await ctx.adapters.shopAdmin.writeMetafields(shopDomain, access);
     const { count } = await ctx.prisma.shop.updateMany({
       where: { id: shopId, ...rows },

@@ -1,6 +1,6 @@
 import type { Context } from '#api/platform/context.ts';
 import { ServiceError } from '#api/platform/service-error.ts';
-import { runningShopSubscription } from './internal/billing/shop-subscription.ts';
+import { findRunningShopSubscription } from './internal/billing/shop-subscription.ts';
 
 /** The highest limit that can be requested, in US cents, to catch typos. */
 const highestCapMinor = 1_000_000;
@@ -16,7 +16,7 @@ export async function raiseCap(
   ctx: Context,
   { shopId, cappedMinor }: { shopId: number; cappedMinor: number },
 ): Promise<{ confirmationUrl: string }> {
-  const running = await runningShopSubscription(ctx, shopId);
+  const running = await findRunningShopSubscription(ctx, shopId);
   const { usageLineId, cappedMinor: now } = running ?? {};
   const isHigher = Number.isSafeInteger(cappedMinor) && cappedMinor > (now ?? 0);
   if (!usageLineId || !isHigher || cappedMinor > highestCapMinor || cappedMinor % 100 !== 0) {

@@ -2,10 +2,10 @@ import { writeListViews } from '#api/modules/metering/record-list-view.ts';
 import { actionsLimit } from '#api/modules/plans/limits.ts';
 import { forgetUsage, usageTotals } from '#api/modules/plans/usage-totals.ts';
 import type { Context } from '#api/platform/context.ts';
+import type { AdminShop } from './ensure-admin-shop.ts';
 import { readMonthBefore } from './internal/home/read-month-before.ts';
 import { readRecentSaves, type RecentSave } from './internal/home/read-recent-saves.ts';
 import { needsPlan } from './shop-notices.ts';
-import type { AdminShop } from './shop-of-admin.ts';
 
 /** A number for this month so far, and for the previous month up to the same point. */
 export interface MonthNumber {

@@ -1,5 +1,5 @@
 import { maxOrderLines } from '#api/contract/orders.ts';
-import { minorUnitsOf } from '#api/contract/written-price.ts';
+import { parseMinorUnits } from '#api/contract/parse-price.ts';
 import type { ShopEvent } from '#api/modules/catalog/shop-event.ts';
 import { shopsVariant } from '#api/modules/catalog/wish-key.ts';
 import { readReference } from '#api/modules/lists/order-reference.ts';
@@ -31,7 +31,7 @@ interface Money {
 }
 
 const minor = ({ shop_money: { amount, currency_code: currency } }: Money): number =>
-  minorUnitsOf(amount, { currency, machine: true }) ?? 0;
+  parseMinorUnits(amount, { currency, machine: true }) ?? 0;
 
 /** The unit price of several units with this total, rounded. */
 const each = (sum: number, quantity: number) => Math.max(0, Math.round(sum / quantity));

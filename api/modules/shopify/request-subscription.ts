@@ -3,7 +3,7 @@ import { overageTerms } from '#api/modules/billing/overage.ts';
 import type { Context } from '#api/platform/context.ts';
 import { ServiceError } from '#api/platform/service-error.ts';
 import { paidTrialDays } from './internal/billing/paid-trial.ts';
-import { offerOf, runningShopSubscription } from './internal/billing/shop-subscription.ts';
+import { findRunningShopSubscription, offerOf } from './internal/billing/shop-subscription.ts';
 import { settleOverage } from './settle-overage.ts';
 
 /**
@@ -18,7 +18,7 @@ export async function requestSubscription(
   { shopId, plan, returnUrl }: { shopId: number; plan: PlanId; returnUrl: string },
 ): Promise<{ confirmationUrl: string }> {
   const offer = offerOf(plan);
-  const running = await runningShopSubscription(ctx, shopId);
+  const running = await findRunningShopSubscription(ctx, shopId);
   if (!offer || running?.plan === plan) throw new ServiceError('invalid_input', { field: 'plan' });
   if (running) await settleOverage(ctx, shopId);
   const shop = await ctx.prisma.shop.findUniqueOrThrow({ where: { id: shopId } });

@@ -1,8 +1,8 @@
 /** Events from Shopify, and from Shopify Flow. */
 import type { Context } from '#api/platform/context.ts';
 import type { ModuleRoutes } from '#api/platform/http/router.ts';
+import type { VerifyBody, VerifyWebhook } from './create-webhook-verifier.ts';
 import { flowRoutes } from './flow-routes.ts';
-import type { VerifyBody, VerifyWebhook } from './verify-webhook.ts';
 import { shopifyWebhookRoutes } from './webhook-routes.ts';
 
 export function shopifyRoutes(

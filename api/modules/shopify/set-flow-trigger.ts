@@ -8,7 +8,7 @@ import { type FlowEventType, flowUrl } from './flow-triggers.ts';
  * endpoint without types gets no events, but it stays, so that concurrent messages always find it.
  * A paused one starts over.
  */
-const set = statement('shop_flow_trigger_set')`
+const setTrigger = statement('shop_flow_trigger_set')`
   WITH told AS (
     UPDATE shops SET flow_triggers = flow_triggers || jsonb_build_object(:type::text, jsonb_build_object('live', :isLive::boolean, 'at', :at::timestamptz))
     WHERE domain = :domain AND status = 'active' AND coalesce((flow_triggers -> :type ->> 'at')::timestamptz < :at::timestamptz, true)
@@ -34,5 +34,5 @@ export async function setFlowTrigger(
   { domain, type, isLive, at }: { domain: string; type: FlowEventType; isLive: boolean; at: Date },
 ): Promise<boolean> {
   const values = { domain, type, isLive, at, publicId: createSecret('flw_'), now: ctx.clock() };
-  return (await ctx.sql.rows(set, values)).length > 0;
+  return (await ctx.sql.rows(setTrigger, values)).length > 0;
 }

@@ -1,7 +1,7 @@
 import { actionsLimit, hardStop } from '#api/modules/plans/limits.ts';
 import { usageTotals } from '#api/modules/plans/usage-totals.ts';
 import type { Context } from '#api/platform/context.ts';
-import type { AdminShop } from './shop-of-admin.ts';
+import type { AdminShop } from './ensure-admin-shop.ts';
 
 /** A notice that requires the merchant's attention. */
 export type ShopNotice =

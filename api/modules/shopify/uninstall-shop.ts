@@ -1,7 +1,7 @@
 import type { Context } from '#api/platform/context.ts';
 import type { Prisma } from '#prisma/client/client.ts';
 import { setPlatformPlan } from './internal/billing/set-platform-plan.ts';
-import { proveShopHosts } from './internal/shops/prove-shop-hosts.ts';
+import { verifyShopHosts } from './internal/shops/verify-shop-hosts.ts';
 import { stopFlow } from './internal/stop-flow.ts';
 
 /**
@@ -26,7 +26,7 @@ export async function uninstallShop(ctx: Context, domain: string, at = ctx.clock
     await endSubscriptions(tx, shop.id, at);
     await stopFlow(tx, shop.id, at);
     await tx.shopCustomer.deleteMany({ where: { shopId: shop.id } });
-    await proveShopHosts(tx, shop.partnerId, at);
+    await verifyShopHosts(tx, shop.partnerId, at);
   });
   await ctx.adapters.shopAdmin.forget(shopDomain);
 }

@@ -1,4 +1,4 @@
-import { isTooDeep } from '#api/contract/nesting.ts';
+import { isTooDeep } from '#api/contract/json-depth.ts';
 import type { ShopEvent } from '#api/modules/catalog/shop-event.ts';
 import type { Context } from '#api/platform/context.ts';
 import { transaction } from '#api/platform/db/sql.ts';
@@ -7,8 +7,8 @@ import { limitBody } from '#api/platform/http/limit-body.ts';
 import { createRouter } from '#api/platform/http/router.ts';
 import { storableJson } from '#api/platform/schemas.ts';
 import { ServiceError } from '#api/platform/service-error.ts';
-import { neededOf } from './order-payloads.ts';
-import type { VerifyWebhook, WebhookEnvelope } from './verify-webhook.ts';
+import type { VerifyWebhook, WebhookEnvelope } from './create-webhook-verifier.ts';
+import { extractStoredPayload } from './order-payloads.ts';
 
 const maxBodyBytes = 2 * 1024 * 1024;
 
@@ -62,7 +62,7 @@ export function shopifyWebhookRoutes(
       ctx.log.info({ topic, shop: shopDomain }, 'a webhook with an unhandled topic');
       return c.body(null, 200);
     }
-    const needed = neededOf(ctx, { ...checked, payload });
+    const needed = extractStoredPayload(ctx, { ...checked, payload });
     if (needed === null) return c.body(null, 200);
     const receivedAt = ctx.clock();
     const triggeredAt = happenedAt(checked, receivedAt);

@@ -1,6 +1,6 @@
 import { type EventType, maxEndpoints } from '#api/contract/event-types.ts';
 import { createWebhookSecret } from '#api/modules/baskets/create-webhook-secret.ts';
-import { tellOwners } from '#api/modules/identity/tell-owners.ts';
+import { notifyPartnerOwners } from '#api/modules/identity/notify-partner-owners.ts';
 import { lockPartner } from '#api/modules/plans/lock-partner.ts';
 import type { Context } from '#api/platform/context.ts';
 import { transaction } from '#api/platform/db/sql.ts';
@@ -41,7 +41,7 @@ export async function createEndpoint(
       now: ctx.clock(),
     };
     if ((await sql.rows(insert, values)).length === 0) throw new ServiceError('too_many_endpoints');
-    await tellOwners(ctx, client, { partnerId, channel: 'endpoint', target: url });
+    await notifyPartnerOwners(ctx, client, { partnerId, channel: 'endpoint', target: url });
   });
   return created;
 }

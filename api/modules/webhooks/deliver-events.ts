@@ -10,7 +10,7 @@ import {
   recordAttempts,
   sendEvent,
 } from './internal/send-event.ts';
-import { pauseEndpoint, saysGone } from './pause-endpoint.ts';
+import { isGoneResponse, pauseEndpoint } from './pause-endpoint.ts';
 
 /**
  * Maximum events to read at once, and concurrent requests to an endpoint; a failing one gets only
@@ -145,7 +145,7 @@ async function deliverBatch(ctx: Context, target: Target, due: readonly Due[]): 
     (isRefused ? refused : done).push(id);
     works ||= attempt !== null && !isRefused;
     isNews ||= isRefused && before === 0;
-    isGone ||= saysGone(target, attempt);
+    isGone ||= isGoneResponse(target, attempt);
     waitMs = Math.max(waitMs, attempt?.waitMs ?? 0);
     return !isRefused;
   };

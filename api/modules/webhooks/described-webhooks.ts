@@ -1,5 +1,5 @@
 import { type EventType, eventTypes } from '#api/contract/event-types.ts';
-import { basketMessages } from '#api/modules/baskets/webhook-messages.ts';
+import { basketMessages } from '#api/modules/baskets/basket-messages.ts';
 import type { WebhookSpec } from '#api/platform/http/openapi.ts';
 import { exampleData } from './example-events.ts';
 import { events } from './schemas.ts';

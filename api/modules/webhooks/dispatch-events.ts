@@ -5,8 +5,8 @@ import type { Context } from '#api/platform/context.ts';
 import { transaction } from '#api/platform/db/sql.ts';
 import { statement } from '#api/platform/db/statement.ts';
 import { isTemporary } from '#api/platform/db/temporary.ts';
-import { orSkip } from '#api/platform/jobs/or-skip.ts';
-import { dropDeliveries, waitedFor } from './drop-deliveries.ts';
+import { skipFailingRow } from '#api/platform/jobs/skip-failing-rows.ts';
+import { dropDeliveries, waitingEndpoints } from './drop-deliveries.ts';
 import { streamLock } from './event-fence.ts';
 import { getsEvents, isReady } from './internal/send-event.ts';
 
@@ -94,7 +94,7 @@ async function dispatchOldest(ctx: Context, left: number[]): Promise<boolean> {
   } catch (error) {
     if (isTemporary(error)) throw error;
     for (const id of ids) {
-      const done = await orSkip(ctx.log, { event: id }, 'an event was not dispatched', () =>
+      const done = await skipFailingRow(ctx.log, { event: id }, 'an event was not dispatched', () =>
         dispatchOrDrop(ctx, id).then(() => true),
       );
       if (!done) left.push(id);
@@ -127,7 +127,7 @@ const dispatch = (ctx: Context, ids: number[]): Promise<boolean> =>
   });
 
 const findDue = statement('event_deliveries_endpoints')`
-  WITH RECURSIVE ${waitedFor}
+  WITH RECURSIVE ${waitingEndpoints}
   SELECT endpoint.id, EXISTS (
     SELECT 1 FROM event_deliveries d WHERE d.endpoint_id = endpoint.id AND d.next_try_at <= :now) AS is_due
   FROM endpoint WHERE endpoint.id IS NOT NULL`;

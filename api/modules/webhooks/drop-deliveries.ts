@@ -5,7 +5,7 @@ import { statement } from '#api/platform/db/statement.ts';
  * SQL of a recursive CTE `endpoint (id)`: the endpoints with waiting events, found without reading
  * them all, and a null.
  */
-export const waitedFor = `endpoint (id) AS (
+export const waitingEndpoints = `endpoint (id) AS (
     SELECT min(endpoint_id) FROM event_deliveries
     UNION ALL
     SELECT (SELECT min(d.endpoint_id) FROM event_deliveries d WHERE d.endpoint_id > endpoint.id)

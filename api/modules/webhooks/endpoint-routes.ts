@@ -1,5 +1,5 @@
 import { z } from '@hono/zod-openapi';
-import { showsSecrets } from '#api/modules/audit/shows-secrets.ts';
+import { authorizeSecretAccess } from '#api/modules/audit/authorize-secret-access.ts';
 import { webhookTest } from '#api/modules/baskets/schemas.ts';
 import type { Context } from '#api/platform/context.ts';
 import { done, endpoint, endpoints } from '#api/platform/http/endpoint.ts';
@@ -129,7 +129,7 @@ export function endpointRoutes(ctx: Context) {
 
   on(list, async ({ member: { partnerId }, http }) => {
     const endpoints = await listEndpoints(ctx, partnerId, { isShown: true });
-    const isShown = endpoints.length > 0 && (await showsSecrets(ctx, http, list));
+    const isShown = endpoints.length > 0 && (await authorizeSecretAccess(ctx, http, list));
     return { endpoints: isShown ? endpoints : endpoints.map((one) => ({ ...one, secret: null })) };
   });
 

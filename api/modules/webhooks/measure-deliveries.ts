@@ -1,6 +1,6 @@
 import type { Sql } from '#api/platform/db/sql.ts';
 import { statement } from '#api/platform/db/statement.ts';
-import { waitedFor } from './drop-deliveries.ts';
+import { waitingEndpoints } from './drop-deliveries.ts';
 import { getsEvents } from './internal/send-event.ts';
 
 /** More than this isn't counted, so that a long queue isn't read in full. */
@@ -21,7 +21,7 @@ const sizeOf = (ids: string) => `(SELECT count(*)::int FROM (${ids} LIMIT ${coun
 
 /** The oldest event of each endpoint is found by its primary key, however many wait. */
 const measure = statement('deliveries_measure')`
-  WITH RECURSIVE ${waitedFor}
+  WITH RECURSIVE ${waitingEndpoints}
   SELECT ${sizeOf('SELECT id FROM event_outbox ORDER BY id')} AS outbox_size,
     ${since('SELECT created_at FROM event_outbox ORDER BY id LIMIT 1')} AS outbox_age,
     ${sizeOf('SELECT event_id FROM event_deliveries ORDER BY endpoint_id, event_id')} AS events_size,

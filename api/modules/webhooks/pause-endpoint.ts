@@ -18,7 +18,7 @@ const pause = statement('event_endpoint_pause')`
  * Whether the server of a webhook or tool wants no more requests. Klaviyo and Shopify return 410
  * for reasons of their API, not of the endpoint.
  */
-export const saysGone = (
+export const isGoneResponse = (
   { kind }: Pick<Endpoint, 'kind'>,
   attempt: Pick<Attempt, 'status'> | null,
 ): boolean => attempt?.status === 410 && (kind === 'webhook' || kind === 'http');

@@ -1,6 +1,6 @@
 import { createWebhookSecret } from '#api/modules/baskets/create-webhook-secret.ts';
 import { secretOverlapHours } from '#api/modules/baskets/schemas.ts';
-import { tellOwners } from '#api/modules/identity/tell-owners.ts';
+import { notifyPartnerOwners } from '#api/modules/identity/notify-partner-owners.ts';
 import type { Context } from '#api/platform/context.ts';
 import { transaction } from '#api/platform/db/sql.ts';
 import { statement } from '#api/platform/db/statement.ts';
@@ -27,7 +27,7 @@ export async function rotateEndpointSecret(
     const [found] = await sql.rows(readUrl, endpoint);
     if (!found) throw new ServiceError('not_found');
     const { partnerId } = endpoint;
-    await tellOwners(ctx, client, { partnerId, channel: 'secret', target: found.url });
+    await notifyPartnerOwners(ctx, client, { partnerId, channel: 'secret', target: found.url });
     const rotated = await sql.rows(rotate, { ...endpoint, secret, oldSecretUntil, now });
     if (rotated.length === 0) throw new ServiceError('not_found');
   });

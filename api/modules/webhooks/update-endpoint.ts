@@ -1,5 +1,5 @@
 import type { EventType } from '#api/contract/event-types.ts';
-import { tellOwners } from '#api/modules/identity/tell-owners.ts';
+import { notifyPartnerOwners } from '#api/modules/identity/notify-partner-owners.ts';
 import type { Context } from '#api/platform/context.ts';
 import { transaction } from '#api/platform/db/sql.ts';
 import { statement } from '#api/platform/db/statement.ts';
@@ -55,11 +55,10 @@ export async function updateEndpoint(
     const [before] = await sql.rows(read, { partnerId, publicId });
     if (!before) throw new ServiceError('not_found');
     if (url !== undefined && before.url !== url)
-      await tellOwners(ctx, client, { partnerId, channel: 'endpoint', target: url });
+      await notifyPartnerOwners(ctx, client, { partnerId, channel: 'endpoint', target: url });
     await sql.rows(update, values);
     // What was left until now mustn't be sent once it's resumed.
-    if (paused || (paused === false && before.is_paused))
-      await dropDeliveries(sql, [before.id], values.now);
+    if (paused || (paused === false && before.is_paused)) await dropDeliveries(sql, [before.id], values.now);
   });
   ctx.adapters.jobs.nudge('dispatch-events');
   return readEndpoint(ctx, { partnerId, publicId });

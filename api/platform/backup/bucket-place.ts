@@ -1,7 +1,7 @@
 import type { Readable } from 'node:stream';
 import type { S3Env } from '#api/env.ts';
-import { failingWhenSilent, inTime } from '../impatient.ts';
 import { connectS3 } from '../storage/storage-s3.ts';
+import { failWhenSilent, withTimeout } from '../timeouts.ts';
 import { type Bytes, inParts, type Place } from './place.ts';
 
 /**
@@ -33,7 +33,7 @@ export async function bucketPlace(
    * does.
    */
   const send = ((command: never) =>
-    inTime(partMs, who, (abortSignal) => client.send(command, { abortSignal }))) as typeof client.send;
+    withTimeout(partMs, who, (abortSignal) => client.send(command, { abortSignal }))) as typeof client.send;
 
   async function writeParts(Key: string, bytes: Bytes): Promise<void> {
     let UploadId: string | undefined;
@@ -71,7 +71,7 @@ export async function bucketPlace(
         if (error instanceof s3.S3ServiceException && error.$metadata.httpStatusCode === 404) return null;
         throw error;
       });
-      return found && failingWhenSilent(found.Body as Readable, silenceMs, who);
+      return found && failWhenSilent(found.Body as Readable, silenceMs, who);
     },
     async list() {
       const names: string[] = [];

@@ -11,7 +11,7 @@ import type { Logger } from 'pino';
 import { databaseAccount, runAs } from './embedded/account.ts';
 import { type Binaries, locateBinaries } from './embedded/binaries.ts';
 import { type Cluster, clusterUrl, launch, openCluster, shutDown } from './embedded/cluster.ts';
-import { findHome } from './embedded/home.ts';
+import { findClusterLocation } from './embedded/cluster-location.ts';
 
 export interface EmbeddedPostgres {
   url: string;
@@ -226,7 +226,7 @@ export async function startEmbeddedPostgres({
   version?: { binaries: Binaries; settings: readonly string[] };
 }): Promise<EmbeddedPostgres> {
   const [account, binaries] = await Promise.all([databaseAccount(), version?.binaries ?? locateBinaries()]);
-  const home = await findHome({ dataDir, account, binaries, log });
+  const home = await findClusterLocation({ dataDir, account, binaries, log });
   const cluster = await openCluster(home, { durable, ...(version && { settings: version.settings }) });
 
   const giveUpAt = Date.now() + giveUpAfterMs;

@@ -1,6 +1,6 @@
 import { type Pool, types } from 'pg';
 import type { Logger } from 'pino';
-import { JoiningPool } from './joint.ts';
+import { JoiningPool } from './joining-pool.ts';
 import { withSettings } from './with-settings.ts';
 
 /** bigint is parsed as a number: IDs, prices and counts stay below 2^53. */

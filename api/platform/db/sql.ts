@@ -2,7 +2,7 @@
 import type { Pool, PoolClient } from 'pg';
 import type { Prisma } from '#prisma/client/client.ts';
 import { traced } from '../traces.ts';
-import { jointlyOn, Lease } from './joint.ts';
+import { Lease, runJointly } from './joining-pool.ts';
 import type { Statement } from './statement.ts';
 
 export interface Sql {
@@ -49,7 +49,7 @@ export async function transaction<T>(
   let broken: Error | undefined;
   try {
     await client.query('BEGIN');
-    const result = client instanceof Lease ? await jointlyOn(client, run) : await run();
+    const result = client instanceof Lease ? await runJointly(client, run) : await run();
     const { command } = await client.query('COMMIT');
     if (command === 'ROLLBACK') throw new Error('the transaction continued after a statement had failed');
     return result;
@@ -68,7 +68,7 @@ export async function transaction<T>(
  */
 export async function jointTransaction<T>(pool: Pool, work: () => Promise<T>): Promise<T> {
   const effects: (() => void)[] = [];
-  const result = await transaction(pool, (_sql, client) => jointlyOn(client, work, effects));
+  const result = await transaction(pool, (_sql, client) => runJointly(client, work, effects));
   for (const effect of effects) effect();
   return result;
 }

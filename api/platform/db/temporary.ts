@@ -98,7 +98,7 @@ const recordForMs = 60_000;
  * the database fails temporarily. `work` can run again after it took effect.
  * @throws its error if it isn't temporary or persists for more than a minute
  */
-export async function record<Result>(work: () => Promise<Result>): Promise<Result> {
+export async function retryRecording<Result>(work: () => Promise<Result>): Promise<Result> {
   const until = Date.now() + recordForMs;
   for (let failures = 0; ; failures += 1) {
     try {

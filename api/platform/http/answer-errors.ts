@@ -6,8 +6,8 @@ import type { Logger } from 'pino';
 import type { ErrorName } from '#api/contract/errors.ts';
 import { isTemporary } from '#api/platform/db/temporary.ts';
 import { ServiceError } from '../service-error.ts';
+import { allowOriginHeader, exposeHeadersHeader } from './allow-all-origins.ts';
 import { explainRefusal } from './explain-refusal.ts';
-import { exposed, readableEverywhere } from './open-to-every-origin.ts';
 import { loggedPath, requestId } from './request-log.ts';
 import type { HttpEnv, Router } from './types.ts';
 
@@ -41,7 +41,7 @@ export function malformedAs(name: ErrorName) {
 }
 
 /** Whether the error is temporary and the caller should retry. */
-export const isPassing = (thrown: unknown): boolean =>
+export const isTemporaryFailure = (thrown: unknown): boolean =>
   thrown instanceof ServiceError ? thrown.status === 503 : isTemporary(thrown);
 
 function known(thrown: unknown): unknown {
@@ -58,7 +58,8 @@ function known(thrown: unknown): unknown {
 export function answerErrors(router: Router, log: Logger, guideUrl: string): void {
   router.onError((thrown, c: HttpContext<HttpEnv>) => {
     c.header('X-Request-Id', requestId(c));
-    for (const [name, value] of Object.entries({ ...readableEverywhere, ...exposed })) c.header(name, value);
+    for (const [name, value] of Object.entries({ ...allowOriginHeader, ...exposeHeadersHeader }))
+      c.header(name, value);
     const error = known(thrown);
     if (!(error instanceof ServiceError)) {
       log.error({ err: thrown, requestId: requestId(c), path: loggedPath(c) }, 'unexpected error');

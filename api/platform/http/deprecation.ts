@@ -1,5 +1,5 @@
 import { createMiddleware } from 'hono/factory';
-import { exposed } from './open-to-every-origin.ts';
+import { exposeHeadersHeader } from './allow-all-origins.ts';
 import type { HttpEnv } from './types.ts';
 
 /** Announces that something will be removed, or already has no effect. */
@@ -22,11 +22,12 @@ export const deprecationHeaders = ({ since, sunset, link }: Deprecation, siteUrl
 /**
  * Adds the headers to every response of an endpoint, including errors, which already have a `Link`.
  */
-export function announcing(deprecation: Deprecation, siteUrl: string) {
+export function announceDeprecation(deprecation: Deprecation, siteUrl: string) {
   const { Link, ...headers } = deprecationHeaders(deprecation, siteUrl);
   return createMiddleware<HttpEnv>(async (c, next) => {
     await next();
-    for (const [name, value] of Object.entries({ ...headers, ...exposed })) c.res.headers.set(name, value);
+    for (const [name, value] of Object.entries({ ...headers, ...exposeHeadersHeader }))
+      c.res.headers.set(name, value);
     c.res.headers.append('Link', Link);
   });
 }

@@ -6,19 +6,19 @@ import { createRoute, z } from '@hono/zod-openapi';
 import type { Context as HttpContext, MiddlewareHandler } from 'hono';
 import { createMiddleware } from 'hono/factory';
 import { HTTPException } from 'hono/http-exception';
-import { isTooDeep, maxLevels } from '#api/contract/nesting.ts';
+import { isTooDeep, maxLevels } from '#api/contract/json-depth.ts';
 import type { Context } from '../context.ts';
 import { ServiceError } from '../service-error.ts';
 import { type AbuseCheck, limitedBy, type Protection } from './abuse-limit.ts';
+import { answerJson } from './allow-all-origins.ts';
 import { malformedAs, unexpectedAs } from './answer-errors.ts';
-import { auditing } from './audited.ts';
+import { auditEndpoint } from './audit-endpoint.ts';
 import type { Auth } from './auth.ts';
-import { announcing } from './deprecation.ts';
+import { announceDeprecation } from './deprecation.ts';
 import type { AnyEndpoint, EndpointSpec, Fields } from './endpoint-spec.ts';
 import { idempotency, type Once } from './idempotent.ts';
 import type { JsonText } from './json-text.ts';
-import { leavingOutEmpty } from './leave-out-empty.ts';
-import { answerJson } from './open-to-every-origin.ts';
+import { omitEmptyFields } from './omit-empty-fields.ts';
 import { describeEndpoint, json } from './openapi.ts';
 import { needsProof, proofFields, splitProof, withProof } from './proof.ts';
 import { createRouter, rejectAs } from './router.ts';
@@ -112,10 +112,10 @@ export function endpoints(
     const { method, path, params, query, body } = spec;
     const described = describeEndpoint(spec as unknown as AnyEndpoint);
     router.openAPIRegistry.registerPath(described);
-    const audit = auditing(ctx.recordCall, spec as unknown as AnyEndpoint);
+    const audit = auditEndpoint(ctx.recordCall, spec as unknown as AnyEndpoint);
     const { required } = described.request.body ?? { required: false };
     const middleware = [
-      ...(spec.deprecated ? [announcing(spec.deprecated, ctx.settings.siteUrl)] : []),
+      ...(spec.deprecated ? [announceDeprecation(spec.deprecated, ctx.settings.siteUrl)] : []),
       ...(spec.unexpected ? [unexpectedAs(spec.unexpected)] : []),
       ...(spec.rejects?.['*'] ? [malformedAs(spec.rejects['*'])] : []),
       ...(spec.limit ? [protection(spec.limit)] : []),
@@ -134,9 +134,9 @@ export function endpoints(
       responses: {},
       request: {
         ...(params && { params }),
-        ...(query && { query: leavingOutEmpty(query as z.ZodObject, 'query') }),
+        ...(query && { query: omitEmptyFields(query as z.ZodObject, 'query') }),
         ...(body && {
-          body: { required, content: json(leavingOutEmpty(body, isChange ? 'change' : 'body')) },
+          body: { required, content: json(omitEmptyFields(body, isChange ? 'change' : 'body')) },
         }),
       },
     });

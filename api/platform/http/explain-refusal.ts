@@ -1,6 +1,6 @@
 import { decodeJwt } from 'jose';
 import { type Auth, bearer } from './auth.ts';
-import { demands, type SecurityScheme } from './security.ts';
+import { authRequirements, type SecurityScheme } from './security-schemes.ts';
 
 /** Each scheme’s credential: the header it is sent in, and its name in hints. */
 const credentials: Record<SecurityScheme, { header: string; kind: string; place?: string }> = {
@@ -45,7 +45,7 @@ const listing = (type: 'conjunction' | 'disjunction', texts: Iterable<string>) =
 
 /** The alternatives a route requires, without those that only add something optional. */
 function accepted(auth: Auth): SecurityScheme[][] {
-  const all = demands[auth].security.map((schemes) => Object.keys(schemes) as SecurityScheme[]);
+  const all = authRequirements[auth].security.map((schemes) => Object.keys(schemes) as SecurityScheme[]);
   const isExtended = (schemes: SecurityScheme[]) =>
     all.some(
       (other) =>
@@ -110,7 +110,7 @@ export function explainRefusal(
     !isWhole && 'Put “Bearer” before it in Authorization.',
     isWhole && sent.length > 0 && sent.every(isTaken) && 'It may have expired or been revoked.',
   ];
-  const takesBearer = demands[auth].security
+  const takesBearer = authRequirements[auth].security
     .flatMap((schemes) => Object.keys(schemes) as SecurityScheme[])
     .some((scheme) => credentials[scheme].header === 'authorization');
   const isWrongBearer = sent.some((one) => one.header === 'authorization');

@@ -5,7 +5,7 @@ import { actsForPartner } from './acts-for-partner.ts';
 import type { AnyEndpoint } from './endpoint-spec.ts';
 import { proofErrors } from './proof.ts';
 import { describeRequestHeaders, header, usageHeaderNames } from './response-headers.ts';
-import { demands } from './security.ts';
+import { authRequirements } from './security-schemes.ts';
 import { neededScope } from './token-scope.ts';
 
 /** A JSON body in a route declaration. */
@@ -15,7 +15,7 @@ export const json = <Schema extends z.ZodType>(schema: Schema) => ({ 'applicatio
 function failuresOf(spec: AnyEndpoint): ErrorName[] {
   const { method, auth, params, query, body, consumes, creates, limit, rejects = {}, fails = [] } = spec;
   const names: (ErrorName | false | undefined)[] = [
-    ...demands[auth].fails,
+    ...authRequirements[auth].fails,
     actsForPartner(spec) && 'partner_suspended',
     !!(params ?? query ?? body) && 'invalid_input',
     // Files have their own limit.
@@ -87,7 +87,7 @@ export function describeEndpoint(spec: AnyEndpoint) {
     ...(description && { description }),
     ...(spec.deprecated && { deprecated: true, 'x-deprecation': spec.deprecated }),
     operationId: operationId(method, path),
-    security: demands[auth].security,
+    security: authRequirements[auth].security,
     'x-auth': auth,
     'x-audience': audience,
     ...(proof && { 'x-proof': proof }),

@@ -1,7 +1,7 @@
 /** The scope that a personal access token needs for an endpoint, and the check. */
 import type { MiddlewareHandler } from 'hono';
 import { createMiddleware } from 'hono/factory';
-import { allows, type TokenScope } from '#api/contract/token-scopes.ts';
+import { hasScope, type TokenScope } from '#api/contract/token-scopes.ts';
 import { ServiceError } from '../service-error.ts';
 import type { AnyEndpoint } from './endpoint-spec.ts';
 import type { Tag } from './tags.ts';
@@ -40,7 +40,7 @@ export function withinScope(spec: Scoped): MiddlewareHandler<HttpEnv>[] {
   if (!needed) return [];
   return [
     createMiddleware<HttpEnv>(async (c, next) => {
-      if (!allows(c.get('member')?.scopes ?? [], needed)) {
+      if (!hasScope(c.get('member')?.scopes ?? [], needed)) {
         throw new ServiceError('forbidden', { hint: `This token is limited. It needs the scope ${needed}.` });
       }
       await next();

@@ -1,4 +1,4 @@
-import { attempt, type Cleaning } from './clean-up.ts';
+import { attemptCleanup, type Cleaning } from './run-cleanups.ts';
 
 /** Tables with a partition per month. A partition is dropped once its last row is older than this; null: never. */
 type Partitioned = Readonly<Record<string, string | null>>;
@@ -14,7 +14,7 @@ const drop = `
  */
 export async function keepPartitions(cleaning: Cleaning, partitioned: Partitioned): Promise<void> {
   const { pool, clock, log } = cleaning;
-  await attempt(cleaning, 'cleanup_partitions', async () => {
+  await attemptCleanup(cleaning, 'cleanup_partitions', async () => {
     await pool.query(create, [clock()]);
     const names = Object.keys(partitioned);
     const dated = names.filter((name) => partitioned[name] !== null);

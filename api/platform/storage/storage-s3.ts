@@ -1,7 +1,7 @@
 import type { Readable } from 'node:stream';
-import { UnreachableError } from '#api/contract/unreachable.ts';
+import { UnreachableError } from '#api/contract/unreachable-error.ts';
 import type { S3Env } from '#api/env.ts';
-import { failingWhenSilent, inTime, watchingForStalls } from '../impatient.ts';
+import { failWhenSilent, watchForStalls, withTimeout } from '../timeouts.ts';
 import { isFileName, type Storage } from './storage.ts';
 
 /** Names are derived from the content or random, so a file never changes. */
@@ -60,7 +60,7 @@ export function createS3Storage(env: S3Env): Storage {
     ask: (signal: AbortSignal) => Promise<Found>,
     ms = timeoutMs,
   ): Promise<Found> {
-    return inTime(ms, who, ask).catch((error: unknown) => {
+    return withTimeout(ms, who, ask).catch((error: unknown) => {
       if (error instanceof UnreachableError || !isUnanswered(error)) throw error;
       throw new UnreachableError(`${who} is unreachable`, { cause: error });
     });
@@ -97,7 +97,7 @@ export function createS3Storage(env: S3Env): Storage {
       const stop = new AbortController();
       body.once('error', () => stop.abort());
       const stalled = Promise.withResolvers<never>();
-      const { stream, done } = watchingForStalls(body, silenceMs, () => {
+      const { stream, done } = watchForStalls(body, silenceMs, () => {
         stalled.reject(new UnreachableError(`${who} stopped in the middle of a file`));
         stop.abort();
       });
@@ -130,7 +130,7 @@ export function createS3Storage(env: S3Env): Storage {
       const command = new s3.GetObjectCommand({ Bucket: bucket, Key: name, ...asked });
       const found = await unlessMissing((abortSignal) => client.send(command, { abortSignal }));
       if (!found) return null;
-      const stream = failingWhenSilent(found.Body as Readable, silenceMs, who);
+      const stream = failWhenSilent(found.Body as Readable, silenceMs, who);
       return { stream, size: found.ContentLength ?? 0 };
     },
 

@@ -4,7 +4,7 @@ import { testMailKey } from '#api/contract/alerts.ts';
 import { hostedContext } from '#app/hosted/hosted.server.ts';
 import { confirmAlertEmail, noteOpenedMail, readStoppableAlerts } from '../account.server.ts';
 import type { VisitorRequest } from '../account-request.server.ts';
-import { confirmPageOf, worked } from '../confirm-link.server.ts';
+import { confirmPageOf, linkSucceeded } from '../confirm-link.server.ts';
 import type { LoadContent } from '../page.server.ts';
 
 export const loadStoppable: LoadContent<VisitorRequest> = async ({ ctx, params }) => {
@@ -22,5 +22,5 @@ export async function confirmByLink(context: AppLoadContext, query: URLSearchPar
   const [shopper, email, code] = ['shopper', 'email', 'link'].map((name) => query.get(name) ?? '');
   if (!shopper || !email || !code?.startsWith('wl_')) return false;
   // A link can't be guessed, so attempts per network aren't counted.
-  return worked(confirmAlertEmail(hostedContext(context).ctx, shopper, { email, code, network: '' }));
+  return linkSucceeded(confirmAlertEmail(hostedContext(context).ctx, shopper, { email, code, network: '' }));
 }

@@ -7,7 +7,7 @@ import { ConfirmFoot } from '../confirm-foot.tsx';
 import { CopyField } from '../copy-field.tsx';
 import { AccountForm, FormProblem, SubmitButton, TextField } from '../form.tsx';
 import { Panel, ViewLink } from '../panel.tsx';
-import { usePersonName } from '../person-name.ts';
+import { usePersonName } from '../use-person-name.ts';
 import type { FriendsPageData } from './friends-data.ts';
 
 /** Friends, requests in both directions, and ways to add friends. */

@@ -1,5 +1,5 @@
 /** Friends, requests and invitations. */
-import { idIn } from '#app/hosted/id-in.server.ts';
+import { parseId } from '#app/hosted/parse-id.server.ts';
 import {
   acceptFriendRequest,
   acceptInviteCode,
@@ -15,7 +15,7 @@ import {
   withdrawFriendRequest,
 } from '../account.server.ts';
 import { FormRefusal, type Intents } from '../intent.server.ts';
-import { notFoundAsNull } from '../lookup.server.ts';
+import { notFoundAsNull } from '../not-found-as-null.server.ts';
 import type { LoadContent } from '../page.server.ts';
 import { unnamedFriend } from '../unnamed-friend.server.ts';
 
@@ -42,7 +42,7 @@ export const friendsIntents: Intents = {
 
   async answer(step) {
     const { ctx, userId, field } = step;
-    const id = idIn(field('request'));
+    const id = parseId(field('request'));
     if (field('accept') !== '1') {
       await declineFriendRequest(ctx, userId, id);
       return { notice: { text: 'declined' } };
@@ -52,7 +52,7 @@ export const friendsIntents: Intents = {
   },
 
   async withdraw({ ctx, userId, field }) {
-    await withdrawFriendRequest(ctx, userId, idIn(field('request')));
+    await withdrawFriendRequest(ctx, userId, parseId(field('request')));
     return { notice: { text: 'withdrawn' } };
   },
 

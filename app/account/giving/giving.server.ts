@@ -5,8 +5,8 @@ import { languageOf } from '#api/contract/language/languages.ts';
 import { formatPrice } from '#api/contract/language/numbers.ts';
 import { networkOf } from '#api/platform/http/client-address.ts';
 import { hostedContext, ServiceError } from '#app/hosted/hosted.server.ts';
-import { idIn } from '#app/hosted/id-in.server.ts';
-import { keptUndoToken, readUndoTokens } from '#app/share/undo-cookies.server.ts';
+import { parseId } from '#app/hosted/parse-id.server.ts';
+import { readUndoTokens, undoTokenCookies } from '#app/share/undo-cookies.server.ts';
 import { webUrl } from '#app/ui/web-url.ts';
 import {
   confirmReminder,
@@ -17,7 +17,7 @@ import {
   withdrawGift,
 } from '../account.server.ts';
 import type { VisitorRequest } from '../account-request.server.ts';
-import { confirmPageOf, worked } from '../confirm-link.server.ts';
+import { confirmPageOf, linkSucceeded } from '../confirm-link.server.ts';
 import type { Intents } from '../intent.server.ts';
 import { languageOfShopper, type LoadContent } from '../page.server.ts';
 
@@ -51,20 +51,21 @@ export const loadGiving: LoadContent<VisitorRequest> = async (visit) => {
 export const givingIntents: Intents<VisitorRequest> = {
   async stop(step) {
     const { ctx, field } = step;
-    await withdrawGift(ctx, giverOf(step), idIn(field('gift')));
+    await withdrawGift(ctx, giverOf(step), parseId(field('gift')));
     return { notice: { text: 'givingStopped', values: { title: field('title').slice(0, 200) } } };
   },
 
   async bought(step) {
     const { ctx, field, request, publicUrls } = step;
     const giver = giverOf(step);
-    const gift = (await listGifts(ctx, giver)).find(({ id }) => id === idIn(field('gift')));
+    const gift = (await listGifts(ctx, giver)).find(({ id }) => id === parseId(field('gift')));
     if (!gift?.listToken || gift.itemId === null) throw new ServiceError('not_found');
     const mark = { purchased: true, undoTokens: giver.undoTokens, userId: giver.userId ?? undefined };
     const { undoToken } = await markPublicPurchased(ctx, gift.listToken, gift.itemId, mark);
     return {
       notice: { text: 'givingGotDone', values: { title: field('title').slice(0, 200) } },
-      cookies: undoToken === null ? [] : keptUndoToken(request, publicUrls.siteUrl, gift.itemId, undoToken),
+      cookies:
+        undoToken === null ? [] : undoTokenCookies(request, publicUrls.siteUrl, gift.itemId, undoToken),
     };
   },
 
@@ -72,7 +73,7 @@ export const givingIntents: Intents<VisitorRequest> = {
     const { ctx, field, visitor } = step;
     const email = field('email').trim();
     const isOn = await remindGiver(ctx, giverOf(step), {
-      giftId: idIn(field('gift')),
+      giftId: parseId(field('gift')),
       email: email || undefined,
       lang: languageOfShopper(step),
       network: networkOf(visitor.address),
@@ -82,7 +83,7 @@ export const givingIntents: Intents<VisitorRequest> = {
 
   async 'remind-off'(step) {
     const { ctx, field } = step;
-    await endReminder(ctx, giverOf(step), idIn(field('gift')));
+    await endReminder(ctx, giverOf(step), parseId(field('gift')));
     return { notice: { text: 'givingRemindEnded', values: { title: field('title').slice(0, 200) } } };
   },
 };
@@ -98,5 +99,7 @@ export async function confirmReminderByLink(
   const [gift, email, link] = ['gift', 'email', 'link'].map((name) => query.get(name) ?? '');
   if (!gift || !email || !link?.startsWith('wl_')) return false;
   const lang = languageOf(query.get('lang') ?? '') ?? 'en';
-  return worked(confirmReminder(hostedContext(context).ctx, { giftId: idIn(gift), email, link, lang }));
+  return linkSucceeded(
+    confirmReminder(hostedContext(context).ctx, { giftId: parseId(gift), email, link, lang }),
+  );
 }

@@ -8,13 +8,13 @@ import {
 import { type HostedList, listLists, ServiceError } from '#app/hosted/hosted.server.ts';
 import { type ImportRequest, listImports, readImport, startImport, syncImport } from '../account.server.ts';
 import { FormRefusal, type Intents, type Step } from '../intent.server.ts';
-import { notFoundAsNull } from '../lookup.server.ts';
+import { notFoundAsNull } from '../not-found-as-null.server.ts';
 import type { LoadContent } from '../page.server.ts';
 import type { RowNote, ShownImport } from './import-data.ts';
 
 /** Maximum number of failed rows shown. */
 const maxFailures = 100;
-const mostEarlier = 10;
+const maxEarlierImports = 10;
 
 const idOf = (text: string | null) => (text !== null && /^\d{1,15}$/.test(text) ? Number(text) : null);
 
@@ -62,7 +62,7 @@ export const loadImport: LoadContent = async ({ ctx, userId, query }) => {
       lists: own.map(({ id: token, name }) => ({ id: token, name })),
       chosen: own.find((list) => list.id === asked)?.id ?? own[0]?.id ?? '',
       current: current && shown(current, own),
-      earlier: imports.slice(0, mostEarlier).map((one) => shown(one, own)),
+      earlier: imports.slice(0, maxEarlierImports).map((one) => shown(one, own)),
       maxRows: maxImportRows,
     },
   };

@@ -17,7 +17,7 @@ import { useAccount } from '../account-context.tsx';
 import { Avatar } from '../avatar.tsx';
 import { Menu } from '../menu.tsx';
 import { ViewLink, withoutPanel } from '../panel.tsx';
-import { usePersonName } from '../person-name.ts';
+import { usePersonName } from '../use-person-name.ts';
 import { givenWishes } from './gifts-panel.tsx';
 import { useList } from './list-context.ts';
 import { useSurpriseText } from './surprise-part.tsx';

@@ -2,7 +2,7 @@
 import { z } from 'zod';
 import { formatDay, formatTimeZone } from '#api/contract/language/dates.ts';
 import { isTimeZone } from '#api/contract/language/days.ts';
-import { idIn } from '#app/hosted/id-in.server.ts';
+import { parseId } from '#app/hosted/parse-id.server.ts';
 import {
   addCollaborator,
   deleteList,
@@ -82,7 +82,7 @@ export const listIntents: Intents = {
   ...changesIntents,
 
   async thank({ ctx, userId, params, field }) {
-    const gift = { giftId: idIn(field('gift')), words: field('words').slice(0, 500) };
+    const gift = { giftId: parseId(field('gift')), words: field('words').slice(0, 500) };
     await thankGiver(ctx, userId, tokenOf(params), gift);
     return { notice: { text: 'thankSent' } };
   },

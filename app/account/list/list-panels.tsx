@@ -3,7 +3,7 @@ import { ConfirmFoot } from '../confirm-foot.tsx';
 import { AccountForm, FormProblem, SubmitButton, TextField } from '../form.tsx';
 import { ListFields } from '../new-list-panel.tsx';
 import { Panel, ViewLink, without, withoutPanel } from '../panel.tsx';
-import { usePersonName } from '../person-name.ts';
+import { usePersonName } from '../use-person-name.ts';
 import { GiftsPanel } from './gifts-panel.tsx';
 import { useList } from './list-context.ts';
 import { SharePanel } from './share-panel.tsx';

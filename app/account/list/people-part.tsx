@@ -2,8 +2,8 @@ import { CloseIcon } from '#app/ui/icons.tsx';
 import { useAccount } from '../account-context.tsx';
 import { Avatar } from '../avatar.tsx';
 import { AccountForm, FormProblem, SelectField, SubmitButton } from '../form.tsx';
-import { usePersonName } from '../person-name.ts';
-import { Fold } from './fold.tsx';
+import { usePersonName } from '../use-person-name.ts';
+import { CollapsiblePart } from './collapsible-part.tsx';
 import { useList } from './list-context.ts';
 
 /** The friends on a list; its owner can add more. */
@@ -22,7 +22,7 @@ export function PeoplePart() {
     name: nameOf({ id: person.user_id, name: person.name }),
   }));
   return (
-    <Fold
+    <CollapsiblePart
       title={t('people')}
       state={named.map(({ name }) => name).join(', ') || undefined}
       intents={['addPerson', 'removePerson', 'role']}
@@ -66,7 +66,7 @@ export function PeoplePart() {
       <FormProblem intent="removePerson" />
       <FormProblem intent="role" />
       {isOwner && <AddPerson />}
-    </Fold>
+    </CollapsiblePart>
   );
 }
 

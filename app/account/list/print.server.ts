@@ -3,7 +3,7 @@ import { paperLinkOf, pdfOf } from '#app/hosted/paper.server.ts';
 import { wishOf } from '#app/hosted/wish.server.ts';
 import { listItems, readList } from '../account.server.ts';
 import { accountRequest, signInUrl } from '../account-request.server.ts';
-import { notFoundAsNull } from '../lookup.server.ts';
+import { notFoundAsNull } from '../not-found-as-null.server.ts';
 import { languageOfShopper } from '../page.server.ts';
 
 /** A list as a PDF, as this shopper sees it: the owner of a surprise sees no gifts. */

@@ -2,7 +2,7 @@ import { LinkIcon, LockIcon } from '#app/ui/icons.tsx';
 import { useAccount } from '../account-context.tsx';
 import { CopyField } from '../copy-field.tsx';
 import { AccountForm, FormProblem, SubmitButton, TextField } from '../form.tsx';
-import { KeepOffer } from '../keep-offer.tsx';
+import { GuestSignInOffer } from '../guest-sign-in-offer.tsx';
 import { Panel } from '../panel.tsx';
 import { useList } from './list-context.ts';
 import { PeoplePart } from './people-part.tsx';
@@ -40,7 +40,7 @@ function LinkPart() {
           <CopyField label={t('shareLink')} value={shareUrl} />
           {page.account?.isGuest && (
             <p className="faint">
-              <KeepOffer />
+              <GuestSignInOffer />
             </p>
           )}
           <div className="buttons">

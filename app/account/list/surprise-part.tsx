@@ -3,7 +3,7 @@ import { dayAt } from '#api/contract/language/days.ts';
 import { useTimeZone } from '#app/ui/use-time-zone.ts';
 import { useAccount } from '../account-context.tsx';
 import { AccountForm, FormProblem, SubmitButton, TextField } from '../form.tsx';
-import { Fold } from './fold.tsx';
+import { CollapsiblePart } from './collapsible-part.tsx';
 import { useList } from './list-context.ts';
 
 const dayMs = 24 * 60 * 60 * 1000;
@@ -58,7 +58,11 @@ export function SurprisePart() {
   const { list } = useList().data;
   const text = useSurpriseText();
   return (
-    <Fold title={t('surprise')} state={list.surprise ? text : undefined} intents={['surprise', 'reveal']}>
+    <CollapsiblePart
+      title={t('surprise')}
+      state={list.surprise ? text : undefined}
+      intents={['surprise', 'reveal']}
+    >
       {!list.surprise && <p className="faint">{t('surpriseText')}</p>}
       <AccountForm key={list.surprise_until} intent="surprise" className="form">
         <SurpriseDay intent="surprise" />
@@ -79,6 +83,6 @@ export function SurprisePart() {
           </AccountForm>
         </details>
       )}
-    </Fold>
+    </CollapsiblePart>
   );
 }

@@ -1,7 +1,7 @@
 import { type RefObject, useCallback, useEffect, useLayoutEffect, useMemo, useRef, useState } from 'react';
 import { useAccount } from '../account-context.tsx';
 import type { Wish } from './list-data.ts';
-import { startDrag } from './pointer-drag.ts';
+import { startDrag } from './start-drag.ts';
 
 /** A layout effect in the browser; on the server, React would warn about it. */
 const useBeforePaint = typeof window === 'undefined' ? useEffect : useLayoutEffect;

@@ -1,4 +1,4 @@
-import { priceText } from '#app/ui/typed-price.ts';
+import { priceText } from '#app/ui/parse-price.ts';
 import { useAccount } from '../account-context.tsx';
 import { SelectField, TextField } from '../form.tsx';
 import type { Wish } from './list-data.ts';

@@ -1,7 +1,7 @@
 /** Actions on the wishes of a list. */
-import { quantityOf } from '#api/contract/quantity.ts';
+import { parseQuantity } from '#api/contract/quantity.ts';
 import { canonicalUrl, listLists, ServiceError } from '#app/hosted/hosted.server.ts';
-import { parsePrice } from '#app/ui/typed-price.ts';
+import { parsePrice } from '#app/ui/parse-price.ts';
 import {
   addManualItem,
   deleteItem,
@@ -31,7 +31,7 @@ function readWish({ field }: Step) {
   const price = parsePrice(field('price').slice(0, 40), currency);
   if (price === undefined) throw new FormRefusal('invalid_price');
   const priority = Number(field('priority'));
-  const quantity = quantityOf(field('quantity') || 1);
+  const quantity = parseQuantity(field('quantity') || 1);
   if (quantity === undefined) throw new FormRefusal('invalid_quantity');
   return {
     title: field('title').trim().slice(0, 500),

@@ -11,7 +11,7 @@ import {
   TrashIcon,
   UndoIcon,
 } from '#app/ui/icons.tsx';
-import { priceText } from '#app/ui/typed-price.ts';
+import { priceText } from '#app/ui/parse-price.ts';
 import { useAccount } from '../account-context.tsx';
 import { alertNames } from '../alert-names.ts';
 import { AccountForm, FormProblem, SelectField, SubmitButton, TextField } from '../form.tsx';

@@ -1,5 +1,5 @@
-import { idIn } from '#app/hosted/id-in.server.ts';
 import { ownPath } from '#app/hosted/own-path.server.ts';
+import { parseId } from '#app/hosted/parse-id.server.ts';
 import { isSubscribed, listNotifications, markNotificationsRead, readWeeklyLink } from '../account.server.ts';
 import type { VisitorRequest } from '../account-request.server.ts';
 import type { Intents } from '../intent.server.ts';
@@ -34,7 +34,7 @@ export const notificationsIntents: Intents = {
 
   /** Marks one as read and opens its target. */
   async open({ ctx, userId, field }) {
-    const id = idIn(field('id'));
+    const id = parseId(field('id'));
     if (id > 0) await markNotificationsRead(ctx, userId, { ids: [id] });
     return { to: ownPath(field('href')) ?? '/notifications' };
   },

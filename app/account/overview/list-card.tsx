@@ -7,7 +7,7 @@ import { ChevronRightIcon, HeartIcon, LinkIcon, LockIcon } from '#app/ui/icons.t
 import { PhotoImage } from '#app/ui/photo-image.tsx';
 import { useAccount } from '../account-context.tsx';
 import { Avatar } from '../avatar.tsx';
-import { usePersonName } from '../person-name.ts';
+import { usePersonName } from '../use-person-name.ts';
 import type { ListCard as Card } from './lists-data.ts';
 
 const dayMs = 24 * 60 * 60 * 1000;

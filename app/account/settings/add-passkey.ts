@@ -1,6 +1,6 @@
 /** Adds a passkey to the account. Loaded when the button is clicked. */
 import type { TextName } from '#app/hosted/notice.ts';
-import { createPasskey, isCancelled, isKnownHere } from '#app/save/passkeys.ts';
+import { createPasskey, isCanceled, isKnownHere } from '#app/save/passkeys.ts';
 import { NoConnection, Refusal } from '#app/save/requests.ts';
 import { sessionClient } from '#app/save/session-client.ts';
 
@@ -24,7 +24,7 @@ function failed(error: unknown): AddedPasskey {
   const because = (problem: TextName | null, asksCode = false) => ({ added: false, asksCode, problem });
   if (error instanceof NoConnection) return because('offline');
   if (!(error instanceof Refusal)) {
-    if (isCancelled(error)) return because(null);
+    if (isCanceled(error)) return because(null);
     return because(isKnownHere(error) ? 'passkeyKnown' : 'passkeyNotCreated');
   }
   if (codeProblems.has(error.code)) return because('passkeyCodeWrong', true);

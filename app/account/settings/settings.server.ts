@@ -7,7 +7,7 @@ import { pickLanguage } from '#api/platform/http/pick-language.ts';
 import { messages } from '#api/platform/messages.ts';
 import { browserCookie, browserSecret } from '#app/hosted/browser-cookie.server.ts';
 import { ServiceError, signOut, startEmailSignIn } from '#app/hosted/hosted.server.ts';
-import { idIn } from '#app/hosted/id-in.server.ts';
+import { parseId } from '#app/hosted/parse-id.server.ts';
 import { clearedCookies, readSessionCookie } from '#app/hosted/session-cookie.server.ts';
 import { undoMerges } from '#app/hosted/undo-merges.server.ts';
 import {
@@ -29,7 +29,7 @@ import {
 import type { AccountRequest } from '../account-request.server.ts';
 import { FormRefusal, type Intents } from '../intent.server.ts';
 import { languageOfShopper, type LoadContent } from '../page.server.ts';
-import { prove } from '../prove.server.ts';
+import { requireIdentityProof } from '../require-identity-proof.server.ts';
 
 /** The confirmation word for deleting the account, in the shopper's language. */
 function wordOf(visit: AccountRequest): string {
@@ -82,15 +82,15 @@ export const accountIntents: Intents = {
   },
 
   async 'passkey-rename'({ ctx, userId, field }) {
-    await renamePasskey(ctx, userId, { passkeyId: idIn(field('passkey')), name: field('name') });
+    await renamePasskey(ctx, userId, { passkeyId: parseId(field('passkey')), name: field('name') });
     return { to: '/account', notice: { text: 'passkeyRenamed' } };
   },
 
   async 'passkey-remove'(step) {
     const { ctx, userId, field, request, publicUrls } = step;
-    await prove(step);
+    await requireIdentityProof(step);
     const keep = readSessionCookie(request, publicUrls.siteUrl);
-    await removePasskey(ctx, userId, { passkeyId: idIn(field('passkey')), keep });
+    await removePasskey(ctx, userId, { passkeyId: parseId(field('passkey')), keep });
     return { to: '/account', notice: { text: 'passkeyRemoved' } };
   },
 
@@ -129,7 +129,7 @@ export const accountIntents: Intents = {
   async 'provider-add'(step) {
     const { ctx, userId, request, publicUrls, visitor, field, profile } = step;
     const { siteUrl } = publicUrls;
-    await prove(step);
+    await requireIdentityProof(step);
     const browser = browserSecret(request, siteUrl);
     const url = await startProviderSignIn(ctx, {
       providerId: field('provider'),
@@ -144,14 +144,14 @@ export const accountIntents: Intents = {
 
   async 'provider-remove'(step) {
     const { ctx, userId, field, request, publicUrls } = step;
-    await prove(step);
+    await requireIdentityProof(step);
     const keep = readSessionCookie(request, publicUrls.siteUrl);
     await removeIdentity(ctx, userId, { issuer: field('issuer'), subject: field('subject'), keep });
     return { to: '/account', notice: { text: 'providerRemoved' } };
   },
 
   async 'marketing-withdraw'({ ctx, userId, field }) {
-    await withdrawConsent(ctx, { userId, partnerId: idIn(field('partner')) });
+    await withdrawConsent(ctx, { userId, partnerId: parseId(field('partner')) });
     return { notice: { text: 'marketingWithdrawn' } };
   },
 
@@ -166,7 +166,7 @@ export const accountIntents: Intents = {
     if (field('word').trim().toLocaleLowerCase() !== wordOf(step).toLocaleLowerCase()) {
       throw new FormRefusal('wrong_word');
     }
-    await prove(step);
+    await requireIdentityProof(step);
     await deleteAccount(ctx, userId).catch((error: unknown) => {
       if (error instanceof ServiceError && error.errorName === 'forbidden')
         throw new FormRefusal('only_owner');

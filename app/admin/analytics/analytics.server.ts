@@ -8,8 +8,8 @@ import { readShoppers } from '#api/modules/analytics/read-shoppers.ts';
 import { readWantedProducts } from '#api/modules/analytics/read-wanted-products.ts';
 import { readWantedVariants } from '#api/modules/analytics/read-wanted-variants.ts';
 import type { ShopAdminFailure } from '#api/modules/catalog/ports.ts';
-import { countOrders, ordersScope } from '#api/modules/shopify/count-orders.ts';
 import { readFlowTriggers } from '#api/modules/shopify/read-flow-triggers.ts';
+import { ordersScope, setOrderCounting } from '#api/modules/shopify/set-order-counting.ts';
 import { asFile } from '#api/platform/http/as-file.ts';
 import { adminHeaders, requireAdmin } from '../admin.server.ts';
 import { answerAdminIntent } from '../intents.server.ts';
@@ -63,7 +63,7 @@ export const runAnalytics = (args: ActionFunctionArgs) =>
     count_orders: async ({ ctx, shop, field }) => {
       const isOn = field('on') === 'on';
       try {
-        await countOrders(ctx, shop, isOn);
+        await setOrderCounting(ctx, shop, isOn);
         return { failed: false, isOn };
       } catch (error) {
         if (!(error as Partial<ShopAdminFailure>).isShopAdminFailure) throw error;

@@ -31,7 +31,7 @@ export interface AnalyticsView {
 }
 
 const usual: RangePreset = '28d';
-const longestSearch = 100;
+const maxSearchLength = 100;
 
 /** The view of a URL. For an invalid range, `fault` says why, and the default range is shown. */
 export function viewOf(
@@ -50,7 +50,7 @@ export function viewOf(
     includeTest: query.get('test') === '1',
     show: query.get('show') === 'variants' ? 'variants' : 'products',
     sort: wantedSorts.find((one) => one === query.get('sort')) ?? 'saves',
-    search: (query.get('q') ?? '').slice(0, longestSearch),
+    search: (query.get('q') ?? '').slice(0, maxSearchLength),
     page: Number.isInteger(page) && page > 0 && page < 1_000_000 ? page : 1,
   };
   return { view, fault };

@@ -4,7 +4,7 @@ import { SaveBar } from '@shopify/app-bridge-react';
 import { BlockStack, Button, ButtonGroup, Card, Checkbox, InlineStack, Page, Text } from '@shopify/polaris';
 import { useEffect, useState } from 'react';
 import { formOf, type Settings, settingsOf } from '#app/merchant/basket-form.ts';
-import { PlanBadge, PlanLink } from '../plan-mark.tsx';
+import { PlanBadge, PlanLink } from '../plan-badge.tsx';
 import { text } from '../texts.ts';
 import { AppearanceCard } from './appearance-card.tsx';
 import styles from './basket.css';

@@ -9,7 +9,7 @@ import {
   readBasket,
   readSecret,
   saveBasket,
-  tryWebhook,
+  sendTestWebhook,
   type WebhookAnswer,
 } from '#app/merchant/basket.server.ts';
 import { formFields } from '#app/merchant/step.server.ts';
@@ -40,7 +40,7 @@ export async function runBasket(args: ActionFunctionArgs) {
   const record = <Done>(intent: string, work: () => Promise<Done>) =>
     recordAdmin(args, admin, { intent, fields: formFields(fields) }, work);
   if (fields.get('intent') === 'test') {
-    const tried = await record('test', () => tryWebhook(ctx, basket)).then(
+    const tried = await record('test', () => sendTestWebhook(ctx, basket)).then(
       (answer) => ({ answer, problem: null }),
       (error: unknown) => ({ answer: null, problem: hintOf(error) }),
     );

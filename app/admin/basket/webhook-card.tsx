@@ -1,7 +1,7 @@
 import { useFetcher } from '@remix-run/react';
 import { Banner, BlockStack, Button, Card, InlineStack, Text, TextField } from '@shopify/polaris';
 import { CopyField } from '../copy-field.tsx';
-import { PlanBadge, PlanLink } from '../plan-mark.tsx';
+import { PlanBadge, PlanLink } from '../plan-badge.tsx';
 import { text } from '../texts.ts';
 import type { runBasket } from './basket.server.ts';
 import { fieldId, type FormTools } from './use-basket-form.ts';

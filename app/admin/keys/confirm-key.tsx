@@ -1,5 +1,5 @@
 import { Banner, BlockStack, Modal, Text } from '@shopify/polaris';
-import { endOf, type KeyChange, nameOf, type ShownKey } from '#app/merchant/keys.ts';
+import { type KeyChange, keySuffix, nameOf, type ShownKey } from '#app/merchant/keys.ts';
 import { useIntent } from '#app/ui/use-intent.ts';
 import { text, type TextKey } from '../texts.ts';
 
@@ -35,7 +35,7 @@ function Confirmation(props: { change: KeyChange; themeKeyId: number | null; onD
   return (
     <Modal
       open
-      title={text(title, { key: nameOf(key), end: endOf(key) })}
+      title={text(title, { key: nameOf(key), end: keySuffix(key) })}
       onClose={props.onDone}
       primaryAction={{
         content: text(button),

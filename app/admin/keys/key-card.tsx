@@ -1,5 +1,5 @@
 import { Badge, Banner, BlockStack, Button, Card, InlineStack, Text } from '@shopify/polaris';
-import { clockText, endOf, type KeyChange, nameOf, type ShownKey } from '#app/merchant/keys.ts';
+import { clockText, type KeyChange, keySuffix, nameOf, type ShownKey } from '#app/merchant/keys.ts';
 import { monthText } from '#app/merchant/words.ts';
 import { useCountdown } from '#app/save/use-countdown.ts';
 import { CopyField } from '../copy-field.tsx';
@@ -85,12 +85,12 @@ function OldValue({ shown, now, endsAt }: { shown: ShownKey; now: string; endsAt
   return left > 0 ? (
     <Banner tone="warning">
       <p>
-        <Rich text="keys.oldValueWorks" values={{ end: endOf(shown), time: timer }} />
+        <Rich text="keys.oldValueWorks" values={{ end: keySuffix(shown), time: timer }} />
       </p>
     </Banner>
   ) : (
     <Banner tone="info">
-      <p>{text('keys.oldValueExpired', { end: endOf(shown) })}</p>
+      <p>{text('keys.oldValueExpired', { end: keySuffix(shown) })}</p>
     </Banner>
   );
 }

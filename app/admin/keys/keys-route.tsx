@@ -9,7 +9,7 @@ import { useLoaderData } from '@remix-run/react';
 import { Banner, BlockStack, Box, Button, Card, InlineStack, Page, Text } from '@shopify/polaris';
 import { useState } from 'react';
 import { readKeys } from '#app/merchant/keys.server.ts';
-import { endOf, type KeyChange, nameOf, type ShownKey } from '#app/merchant/keys.ts';
+import { type KeyChange, keySuffix, nameOf, type ShownKey } from '#app/merchant/keys.ts';
 import { dateText } from '#app/merchant/words.ts';
 import { useIntent } from '#app/ui/use-intent.ts';
 import { requireAdmin } from '../admin.server.ts';
@@ -106,7 +106,7 @@ function EndedKeys({ keys, onChange }: { keys: ShownKey[]; onChange: (change: Ke
           <InlineStack key={key.id} gap="200" align="space-between" blockAlign="center">
             <BlockStack>
               <Text as="span" tone="subdued" breakWord>
-                {nameOf(key)} <span className="keys-value">{endOf(key)}</span>
+                {nameOf(key)} <span className="keys-value">{keySuffix(key)}</span>
               </Text>
               <Text as="span" variant="bodySm" tone="subdued">
                 {endText(key)}
@@ -114,7 +114,7 @@ function EndedKeys({ keys, onChange }: { keys: ShownKey[]; onChange: (change: Ke
             </BlockStack>
             <Button
               onClick={() => onChange({ kind: 'delete', key })}
-              accessibilityLabel={text('keys.deleteKeyEnd', { key: nameOf(key), end: endOf(key) })}
+              accessibilityLabel={text('keys.deleteKeyEnd', { key: nameOf(key), end: keySuffix(key) })}
             >
               {text('common.delete')}
             </Button>

@@ -15,7 +15,7 @@ import { WatcherTable } from './watcher-table.tsx';
 
 export const links: LinksFunction = () => [{ rel: 'stylesheet', href: styles }];
 export { loadAlerts as loader, runAlerts as action };
-export { clientAction, shouldRevalidate } from '../unsent.ts';
+export { clientAction, shouldRevalidate } from '../client-action.ts';
 
 export default function PortalAlertsRoute() {
   return <AlertsPage {...useLoaderData<typeof loadAlerts>()} />;

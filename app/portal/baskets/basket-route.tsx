@@ -30,7 +30,7 @@ export const meta: MetaFunction<typeof loader> = ({ data }) =>
 export const links: LinksFunction = () => [editor, basketEditor].map((href) => ({ rel: 'stylesheet', href }));
 export const loader = async (args: LoaderFunctionArgs) => json(await loadBasket(args));
 export const action = (args: ActionFunctionArgs) => answerPortalIntent(args, basketIntents);
-export { clientAction, shouldRevalidate } from '../unsent.ts';
+export { clientAction, shouldRevalidate } from '../client-action.ts';
 
 export default function PortalBasketRoute() {
   const data = useLoaderData<typeof loader>();

@@ -20,7 +20,7 @@ import { type BasketsData, basketsIntents, loadBaskets } from './baskets.server.
 export const links: LinksFunction = () => [{ rel: 'stylesheet', href: styles }];
 export const loader = async (args: LoaderFunctionArgs) => json(await loadBaskets(args));
 export const action = (args: ActionFunctionArgs) => answerPortalIntent(args, basketsIntents);
-export { clientAction, shouldRevalidate } from '../unsent.ts';
+export { clientAction, shouldRevalidate } from '../client-action.ts';
 
 export default function PortalBasketsRoute() {
   return <BasketList {...useLoaderData<typeof loader>()} />;

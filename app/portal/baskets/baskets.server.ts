@@ -5,10 +5,16 @@ import { listBaskets, readBasket } from '#api/modules/baskets/read-basket.ts';
 import { rotateWebhookSecret } from '#api/modules/baskets/rotate-webhook-secret.ts';
 import { maxBaskets } from '#api/modules/baskets/schemas.ts';
 import { readSetup } from '#api/modules/partners/read-setup.ts';
-import { editorData, leadsOut, readSecret, saveBasket, tryWebhook } from '#app/merchant/basket.server.ts';
+import {
+  editorData,
+  readSecret,
+  saveBasket,
+  sendTestWebhook,
+  setsExternalUrl,
+} from '#app/merchant/basket.server.ts';
 import { partnerPlan } from '#app/portal/plan.server.ts';
+import { foundOr404 } from '../found-or-404.server.ts';
 import type { PortalIntents, PortalStep } from '../intents.server.ts';
-import { foundOr404 } from '../not-found.server.ts';
 import { requirePortal } from '../portal.server.ts';
 import { proven, provenIf } from '../proof.server.ts';
 
@@ -67,13 +73,13 @@ const which = ({ member, params }: PortalStep) => ({
 
 export const basketIntents: PortalIntents = {
   save: provenIf(
-    (step) => Promise.resolve(leadsOut(step.field('patch'))),
+    (step) => Promise.resolve(setsExternalUrl(step.field('patch'))),
     async (step) => {
       await saveBasket(step.ctx, which(step), step.field('patch'));
     },
   ),
   secret: proven((step) => readSecret(step.ctx, which(step))),
-  test: (step) => tryWebhook(step.ctx, which(step)),
+  test: (step) => sendTestWebhook(step.ctx, which(step)),
   rotate: proven(async (step) => {
     const { webhookSecret } = await rotateWebhookSecret(step.ctx, which(step));
     return { secret: webhookSecret };

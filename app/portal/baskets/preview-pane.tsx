@@ -4,7 +4,7 @@ import type { Settings } from '#app/merchant/basket-form.ts';
 import { PreviewFrame } from '#app/merchant/preview-frame.tsx';
 import { type Device, DeviceChoice } from '../device-choice.tsx';
 import { text } from '../texts.ts';
-import { Together } from './together.tsx';
+import { ShopPagePreview } from './shop-page-preview.tsx';
 
 /** With `isTogether`, the basket is a drawer next to the dialog and the button. */
 type Shown = Pick<PreviewScene, 'items' | 'selected' | 'scheme'> & { isTogether?: boolean };
@@ -39,7 +39,7 @@ export function PreviewPane({ url, settings }: { url: string; settings: Settings
       </div>
       <div className="preview-ground">
         {isTogether ? (
-          <Together url={url} settings={settings} scheme={shown.scheme} />
+          <ShopPagePreview url={url} settings={settings} scheme={shown.scheme} />
         ) : (
           <PreviewFrame
             url={url}

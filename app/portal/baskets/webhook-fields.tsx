@@ -4,7 +4,7 @@ import { useIntent } from '#app/ui/use-intent.ts';
 import { Notice } from '../notice.tsx';
 import { SigningSecret } from '../signing-secret.tsx';
 import { text } from '../texts.ts';
-import { type Tried, TriedNotice } from '../tried-notice.tsx';
+import { WebhookTestNotice, type WebhookTestResult } from '../webhook-test-notice.tsx';
 import type { BasketData } from './baskets.server.ts';
 import { FormText } from './text-fields.tsx';
 
@@ -30,7 +30,7 @@ export function WebhookFields({ basket, ...tools }: FormTools & { basket: Basket
 }
 
 function TestButton({ changed }: { changed: boolean }) {
-  const { send, busy, data, problemOf } = useIntent<Tried>();
+  const { send, busy, data, problemOf } = useIntent<WebhookTestResult>();
   const problem = problemOf('webhookUrl') ?? problemOf('');
   return (
     <div className="stack">
@@ -52,7 +52,7 @@ function TestButton({ changed }: { changed: boolean }) {
       </div>
       <div role="status">
         {!busy && problem && <Notice tone="err">{problem}</Notice>}
-        {!busy && data && <TriedNotice {...data} />}
+        {!busy && data && <WebhookTestNotice {...data} />}
       </div>
     </div>
   );

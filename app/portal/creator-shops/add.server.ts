@@ -7,10 +7,10 @@ import { readProductList } from '#api/modules/creators/read-product-list.ts';
 import { itemByHand, itemByUrl, itemOfCatalog } from '#api/modules/creators/schemas.ts';
 import { searchCatalog } from '#api/modules/creators/search-catalog.ts';
 import { storable } from '#api/platform/schemas.ts';
-import { idIn } from '#app/hosted/id-in.server.ts';
+import { parseId } from '#app/hosted/parse-id.server.ts';
 import { bodyOf } from '../form-body.server.ts';
+import { foundOr404 } from '../found-or-404.server.ts';
 import type { PortalIntents, PortalStep } from '../intents.server.ts';
-import { foundOr404 } from '../not-found.server.ts';
 import { ServiceError } from '../portal.server.ts';
 import { text } from '../texts.ts';
 import { changedFieldsOf, itemFieldsOf, itemHints } from './item.server.ts';
@@ -22,7 +22,7 @@ const maxFound = 24;
 
 export async function loadAdd(args: LoaderFunctionArgs) {
   const { ctx, which, query, shop, params, member } = await requireShop(args);
-  const { list } = await foundOr404(readProductList(ctx, { ...which, listId: idIn(params.listId) }));
+  const { list } = await foundOr404(readProductList(ctx, { ...which, listId: parseId(params.listId) }));
   const asked = query.get('by') as WayToAdd;
   const way = waysToAdd.includes(asked) ? asked : 'url';
   const q = storable((query.get('q') ?? '').slice(0, 100));
@@ -43,7 +43,7 @@ export async function loadAdd(args: LoaderFunctionArgs) {
 }
 export type AddData = Awaited<ReturnType<typeof loadAdd>>;
 
-const at = (step: PortalStep) => ({ ...shopAt(step), listId: idIn(step.params.listId) });
+const at = (step: PortalStep) => ({ ...shopAt(step), listId: parseId(step.params.listId) });
 
 function added({ params }: PortalStep, item: { id: number; list_id: number }): Response {
   return redirect(`/portal/shops/${params.shopId}?list=${item.list_id}&added=${item.id}#item-${item.id}`, {

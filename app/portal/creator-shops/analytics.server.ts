@@ -6,7 +6,7 @@ import { readEarnings } from '#api/modules/creators/read-earnings.ts';
 import { readTopProducts } from '#api/modules/creators/read-top-products.ts';
 import { earningRates } from '#api/modules/creators/schemas.ts';
 import { updateCreatorShop } from '#api/modules/creators/update-creator-shop.ts';
-import { parsePrice } from '#app/ui/typed-price.ts';
+import { parsePrice } from '#app/ui/parse-price.ts';
 import { bodyOf } from '../form-body.server.ts';
 import type { PortalIntents, PortalStep } from '../intents.server.ts';
 import { ServiceError } from '../portal.server.ts';

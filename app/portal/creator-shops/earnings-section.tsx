@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { formatPrice } from '#api/contract/language/numbers.ts';
 import type { EarningsSummary, ShopSettings } from '#api/modules/creators/schemas.ts';
-import { priceText } from '#app/ui/typed-price.ts';
+import { priceText } from '#app/ui/parse-price.ts';
 import { TextField } from '../fields.tsx';
 import { Section } from '../page-head.tsx';
 import { lang, text } from '../texts.ts';

@@ -1,4 +1,4 @@
-import { priceText } from '#app/ui/typed-price.ts';
+import { priceText } from '#app/ui/parse-price.ts';
 import { TextAreaField, TextField } from '../fields.tsx';
 import { lang, text } from '../texts.ts';
 

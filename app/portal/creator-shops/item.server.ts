@@ -1,4 +1,4 @@
-import { parsePrice } from '#app/ui/typed-price.ts';
+import { parsePrice } from '#app/ui/parse-price.ts';
 import type { PortalStep } from '../intents.server.ts';
 import { ServiceError } from '../portal.server.ts';
 import { text } from '../texts.ts';

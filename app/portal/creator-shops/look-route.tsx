@@ -19,7 +19,7 @@ import { TemplateChoice } from './template-choice.tsx';
 export const links: LinksFunction = () => [editor, look].map((href) => ({ rel: 'stylesheet', href }));
 export const action = (args: ActionFunctionArgs) =>
   answerShopIntent(args, lookIntents, { maxBytes: maxImageFormBytes });
-export { clientAction, shouldRevalidate } from '../unsent.ts';
+export { clientAction, shouldRevalidate } from '../client-action.ts';
 
 export default function PortalShopLookRoute() {
   const { shop } = useOutletContext<ShopData>();

@@ -23,7 +23,7 @@ export const meta: MetaFunction = () => portalMeta(text('shops.newTitle'));
 export const links: LinksFunction = () => [{ rel: 'stylesheet', href: styles }];
 export const loader = async (args: LoaderFunctionArgs) => json(await loadNewShop(args));
 export const action = (args: ActionFunctionArgs) => answerPortalIntent(args, shopsIntents, { keeps: true });
-export { clientAction, shouldRevalidate } from '../unsent.ts';
+export { clientAction, shouldRevalidate } from '../client-action.ts';
 
 export default function PortalNewShopRoute() {
   return <NewShop {...useLoaderData<typeof loader>()} />;

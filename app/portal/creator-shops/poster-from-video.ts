@@ -1,5 +1,5 @@
 /** The poster's longer side in pixels. */
-const longest = 1280;
+const maxPosterSide = 1280;
 /** Deadline, because the browser may be unable to play the file. */
 const timeoutMs = 5_000;
 
@@ -16,7 +16,7 @@ export async function posterFromVideo(file: Blob): Promise<Blob | null> {
     await until(video, 'seeked');
     const { videoWidth: width, videoHeight: height } = video;
     if (width === 0 || height === 0) return null;
-    const scale = Math.min(1, longest / Math.max(width, height));
+    const scale = Math.min(1, maxPosterSide / Math.max(width, height));
     const canvas = document.createElement('canvas');
     canvas.width = Math.round(width * scale);
     canvas.height = Math.round(height * scale);

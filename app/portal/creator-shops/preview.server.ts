@@ -9,7 +9,7 @@ import type { CreatorPage } from '#app/creator/creator-page.ts';
 import { imageServiceOf } from '#app/hosted/image-service.server.ts';
 import { securityHeaders } from '#app/hosted/security-headers.ts';
 import { themeStyle } from '#app/hosted/theme-style.server.ts';
-import { foundOr404 } from '../not-found.server.ts';
+import { foundOr404 } from '../found-or-404.server.ts';
 import { requirePortal } from '../portal.server.ts';
 import { shopAt } from './shop.server.ts';
 

@@ -18,8 +18,8 @@ import { removeListImage, setListImage } from '#api/modules/creators/set-list-im
 import { updateItem } from '#api/modules/creators/update-item.ts';
 import { updateProductList } from '#api/modules/creators/update-product-list.ts';
 import { bodyOf } from '../form-body.server.ts';
+import { foundOr404 } from '../found-or-404.server.ts';
 import type { PortalIntents, PortalStep } from '../intents.server.ts';
-import { foundOr404 } from '../not-found.server.ts';
 import { text } from '../texts.ts';
 import { imageOf } from './image.server.ts';
 import { changedFieldsOf, itemHints } from './item.server.ts';

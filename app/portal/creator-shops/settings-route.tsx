@@ -12,7 +12,7 @@ import { HandleField } from './handle-field.tsx';
 import { answerShopIntent, type ShopData, shopSettingsIntents } from './shop.server.ts';
 
 export const action = (args: ActionFunctionArgs) => answerShopIntent(args, shopSettingsIntents);
-export { clientAction, shouldRevalidate } from '../unsent.ts';
+export { clientAction, shouldRevalidate } from '../client-action.ts';
 
 export default function PortalShopSettingsRoute() {
   return <ShopSettingsPage {...useOutletContext<ShopData>()} />;

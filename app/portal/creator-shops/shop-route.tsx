@@ -15,7 +15,7 @@ import { useScrollIntoView } from './use-scroll-into-view.ts';
 export const meta: MetaFunction<typeof loader> = ({ data }) =>
   portalMeta(data?.shop.name ?? text('shops.pages'), text('common.creatorShops'));
 export const links: LinksFunction = () => [shops, shop].map((href) => ({ rel: 'stylesheet', href }));
-export { shouldRevalidate } from '../unsent.ts';
+export { shouldRevalidate } from '../client-action.ts';
 export const loader = async (args: LoaderFunctionArgs) => json(await loadShop(args));
 
 export default function PortalShopRoute() {

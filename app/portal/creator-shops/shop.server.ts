@@ -5,15 +5,15 @@ import { readCreatorShop } from '#api/modules/creators/read-creator-shop.ts';
 import { creatorShopChange } from '#api/modules/creators/schemas.ts';
 import { setCreatorShopStatus } from '#api/modules/creators/set-creator-shop-status.ts';
 import { updateCreatorShop } from '#api/modules/creators/update-creator-shop.ts';
-import { idIn } from '#app/hosted/id-in.server.ts';
+import { parseId } from '#app/hosted/parse-id.server.ts';
 import { bodyOf } from '../form-body.server.ts';
+import { foundOr404 } from '../found-or-404.server.ts';
 import {
   answerPortalIntent,
   type PortalForms,
   type PortalIntents,
   type PortalStep,
 } from '../intents.server.ts';
-import { foundOr404 } from '../not-found.server.ts';
 import { type PortalRequest, requirePortal, ServiceError } from '../portal.server.ts';
 import { text } from '../texts.ts';
 import { handleHints, placeOf } from './shops.server.ts';
@@ -21,7 +21,7 @@ import { handleHints, placeOf } from './shops.server.ts';
 /** The shop's ID in the URL; 0, which matches nothing, if it isn't a number. */
 export const shopAt = ({ member, params }: Pick<PortalRequest, 'member' | 'params'>) => ({
   partnerId: member.partnerId,
-  shopId: idIn(params.shopId),
+  shopId: parseId(params.shopId),
 });
 
 /** The member, and the shop in the URL. @throws Response 404 */

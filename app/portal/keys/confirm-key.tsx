@@ -1,4 +1,4 @@
-import { endOf, type KeyChange, nameOf } from '#app/merchant/keys.ts';
+import { type KeyChange, keySuffix, nameOf } from '#app/merchant/keys.ts';
 import { useIntent } from '#app/ui/use-intent.ts';
 import { ConfirmDialog } from '../dialog.tsx';
 import { type PortalKey, text } from '../texts.ts';
@@ -34,7 +34,7 @@ function Confirmation({ wish, onDone, onClose }: ConfirmKeyProps & { wish: KeyCh
   return (
     <ConfirmDialog
       open
-      title={text(titles[kind], { name: nameOf(key), end: endOf(key) })}
+      title={text(titles[kind], { name: nameOf(key), end: keySuffix(key) })}
       confirm={text(verbs[kind])}
       busy={busy}
       problem={problems[0]?.hint}

@@ -2,7 +2,7 @@ import { type ActionFunctionArgs, json, type LinksFunction, type LoaderFunctionA
 import { useLoaderData } from '@remix-run/react';
 import { useCallback, useState } from 'react';
 import { npmSnippet, sampleProduct, saveButtonSnippet } from '#api/contract/snippets.ts';
-import { endOf, type KeyChange, nameOf, type ShownKey } from '#app/merchant/keys.ts';
+import { type KeyChange, keySuffix, nameOf, type ShownKey } from '#app/merchant/keys.ts';
 import { PlusIcon } from '#app/ui/icons.tsx';
 import { Badge, Notice } from '../notice.tsx';
 import { EmptyState, PageHead } from '../page-head.tsx';
@@ -20,7 +20,7 @@ export const links: LinksFunction = () => [{ rel: 'stylesheet', href: styles }];
 
 export const loader = async (args: LoaderFunctionArgs) => json(await loadPortalKeys(args));
 export const action = (args: ActionFunctionArgs) => answerPortalKeys(args);
-export { clientAction, shouldRevalidate } from '../unsent.ts';
+export { clientAction, shouldRevalidate } from '../client-action.ts';
 
 export default function PortalKeysRoute() {
   return <KeysPage {...useLoaderData<typeof loader>()} />;
@@ -144,7 +144,7 @@ function EndedKey({ shown, onWish }: { shown: ShownKey; onWish: (wish: KeyChange
               type="button"
               className="button"
               onClick={() => onWish({ kind: 'delete', key: shown })}
-              aria-label={text('keys.deleteEnd', { name, end: endOf(shown) })}
+              aria-label={text('keys.deleteEnd', { name, end: keySuffix(shown) })}
             >
               {text('common.delete')}
             </button>

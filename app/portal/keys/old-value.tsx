@@ -1,4 +1,4 @@
-import { clockText, endOf, type KeyChange, nameOf, type ShownKey } from '#app/merchant/keys.ts';
+import { clockText, type KeyChange, keySuffix, nameOf, type ShownKey } from '#app/merchant/keys.ts';
 import { useCountdown } from '#app/save/use-countdown.ts';
 import { RetryIcon } from '#app/ui/icons.tsx';
 import { CopyButton } from '../copy-button.tsx';
@@ -17,7 +17,7 @@ interface OldValueProps {
 export function OldValue({ shown, successor, now, onWish }: OldValueProps) {
   const span = Math.max(0, Math.ceil((Date.parse(shown.endsAt ?? now) - Date.parse(now)) / 1000));
   const left = useCountdown(span, `${now} ${shown.endsAt}`);
-  const old = <code>{endOf(shown)}</code>;
+  const old = <code>{keySuffix(shown)}</code>;
   if (left === 0) {
     return (
       <Notice tone="info">
@@ -35,7 +35,7 @@ export function OldValue({ shown, successor, now, onWish }: OldValueProps) {
               type="button"
               className="key-end-now"
               onClick={() => onWish({ kind: 'revoke', key: shown })}
-              aria-label={text('keys.endNowValue', { value: endOf(shown) })}
+              aria-label={text('keys.endNowValue', { value: keySuffix(shown) })}
             >
               {text('keys.endNow')}
             </button>

@@ -24,7 +24,7 @@ export const links: LinksFunction = () => [{ rel: 'stylesheet', href: styles }];
 export const loader = async (args: LoaderFunctionArgs) => json(await loadMarketing(args));
 export const action = (args: ActionFunctionArgs) =>
   answerPortalIntent(args, marketingIntents, { keeps: ['wording'] });
-export { clientAction, shouldRevalidate } from '../unsent.ts';
+export { clientAction, shouldRevalidate } from '../client-action.ts';
 
 /** A partner's marketing tools, and the question that asks shoppers for consent to them. */
 export default function PortalMarketingRoute() {

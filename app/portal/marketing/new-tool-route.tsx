@@ -23,7 +23,7 @@ export const loader = async (args: LoaderFunctionArgs) => json(await loadNewTool
 /** Never returns the API key or headers to the page. */
 export const action = (args: ActionFunctionArgs) =>
   answerPortalIntent(args, newToolIntents, { keeps: ['url', 'mapping', 'description'] });
-export { clientAction, shouldRevalidate } from '../unsent.ts';
+export { clientAction, shouldRevalidate } from '../client-action.ts';
 
 const titleOf = (kind: 'klaviyo' | 'http') =>
   text(kind === 'klaviyo' ? 'marketing.connectKlaviyo' : 'marketing.connectOther');

@@ -18,8 +18,8 @@ import { portalMeta } from '../portal-meta.ts';
 import { TestEvent } from '../test-event.tsx';
 import { text } from '../texts.ts';
 import { toolName } from '../tool-words.ts';
-import type { Tried } from '../tried-notice.tsx';
-import { useFreshWhile } from '../use-fresh-while.ts';
+import { useReloadWhile } from '../use-reload-while.ts';
+import type { WebhookTestResult } from '../webhook-test-notice.tsx';
 import { NotIncluded } from '../webhooks-head.tsx';
 import styles from './marketing.css';
 import { ToolForm } from './tool-form.tsx';
@@ -32,7 +32,7 @@ export const loader = async (args: LoaderFunctionArgs) => json(await loadTool(ar
 /** Never returns the API key or headers to the page. */
 export const action = (args: ActionFunctionArgs) =>
   answerPortalIntent(args, toolIntents, { keeps: ['url', 'mapping', 'description', 'type'] });
-export { clientAction, shouldRevalidate } from '../unsent.ts';
+export { clientAction, shouldRevalidate } from '../client-action.ts';
 
 /** One marketing tool: its state, settings and latest messages. */
 export default function PortalToolRoute() {
@@ -42,7 +42,7 @@ export default function PortalToolRoute() {
 
 function ToolPage({ tool, included, isAsking, messages, isNew, now }: ToolData) {
   const { id, kind, url, readable, types, waiting, state } = tool;
-  useFreshWhile(waiting > 0 && state === 'active');
+  useReloadWhile(waiting > 0 && state === 'active');
   return (
     <>
       <BackLink to="/portal/marketing">{text('marketing.title')}</BackLink>
@@ -109,7 +109,7 @@ function ToolPage({ tool, included, isAsking, messages, isNew, now }: ToolData) 
   );
 }
 
-const TestResult = ({ status, error }: Tried) => (
+const TestResult = ({ status, error }: WebhookTestResult) => (
   <Notice tone={error === null ? 'ok' : 'err'}>
     {error ?? text('marketing.testPassed', { status: String(status) })}
   </Notice>

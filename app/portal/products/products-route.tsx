@@ -13,8 +13,8 @@ import { Badge, Notice, type Tone } from '../notice.tsx';
 import { PageHead, Section } from '../page-head.tsx';
 import { text } from '../texts.ts';
 import { UploadForm } from '../upload-form.tsx';
-import { useFreshWhile } from '../use-fresh-while.ts';
 import { usePageForm } from '../use-page-form.ts';
+import { useReloadWhile } from '../use-reload-while.ts';
 import { agoText, numberText } from '../words.ts';
 import { fileFormats, maxFileBytes } from './file-formats.ts';
 import styles from './products.css';
@@ -23,7 +23,7 @@ import { answerProductData, loadProductData } from './products.server.ts';
 export const links: LinksFunction = () => [{ rel: 'stylesheet', href: styles }];
 export const loader = async (args: LoaderFunctionArgs) => json(await loadProductData(args));
 export const action = (args: ActionFunctionArgs) => answerProductData(args);
-export { clientAction, shouldRevalidate } from '../unsent.ts';
+export { clientAction, shouldRevalidate } from '../client-action.ts';
 
 export default function PortalProductsRoute() {
   return <ProductDataPage {...useLoaderData<typeof loader>()} />;
@@ -37,7 +37,7 @@ const isEnded = ({ state }: ShownImport) => state === 'done' || state === 'faile
 function ProductDataPage({ feed, imports, hosts, partnerId, baseUrl, now }: ProductData) {
   const isWaiting =
     (feed.url !== null && feed.readAt === null && feed.error === null) || !imports.every(isEnded);
-  useFreshWhile(isWaiting);
+  useReloadWhile(isWaiting);
   return (
     <>
       <PageHead title={text('common.productData')} lead={text('products.lead')} />

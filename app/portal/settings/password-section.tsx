@@ -3,8 +3,8 @@ import { useEffect, useRef, useState } from 'react';
 import { passwordLength } from '#api/contract/password.ts';
 import { useIntent } from '#app/ui/use-intent.ts';
 import { TextField } from '../fields.tsx';
-import { keepFocus } from '../keep-focus.ts';
 import { Section } from '../page-head.tsx';
+import { restoreFocus } from '../restore-focus.ts';
 import { Rich, text } from '../texts.ts';
 
 /** The result: the password was set or removed, or first a code was emailed. */
@@ -32,7 +32,7 @@ export function PasswordSection({ email, hasPassword }: { email: string; hasPass
   });
   // The clicked button, such as “Remove password”, may be gone.
   useEffect(() => {
-    if (step) keepFocus(null);
+    if (step) restoreFocus(null);
   }, [step]);
   return (
     <Section

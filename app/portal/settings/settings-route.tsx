@@ -13,7 +13,7 @@ import { TeamSection } from './team-section.tsx';
 
 export const links: LinksFunction = () => [{ rel: 'stylesheet', href: settings }];
 export { loadSettings as loader, runSettings as action };
-export { clientAction, shouldRevalidate } from '../unsent.ts';
+export { clientAction, shouldRevalidate } from '../client-action.ts';
 
 export default function PortalSettingsRoute() {
   return <SettingsPage {...useLoaderData<typeof loadSettings>()} />;

@@ -2,9 +2,9 @@ import { useCallback, useEffect, useState } from 'react';
 import type { Invitation, TeamMember } from '#api/modules/partners/schemas.ts';
 import { useIntent } from '#app/ui/use-intent.ts';
 import { ConfirmDialog } from '../dialog.tsx';
-import { keepFocus } from '../keep-focus.ts';
 import { Badge, Notice } from '../notice.tsx';
 import { Section } from '../page-head.tsx';
+import { restoreFocus } from '../restore-focus.ts';
 import { text } from '../texts.ts';
 import { dateText, deadlineText } from '../words.ts';
 import { InviteDialog } from './invite-dialog.tsx';
@@ -155,7 +155,7 @@ function ConfirmRemoval(props: MemberProps & { name: string; onClose: () => void
 function InvitationRow({ invitation, isOwner }: { invitation: Invitation; isOwner: boolean }) {
   const { send, busy, problems } = useIntent();
   const { id, email, role, expires_at } = invitation;
-  useEffect(() => () => keepFocus(null), []);
+  useEffect(() => () => restoreFocus(null), []);
   return (
     <li>
       <div className="person">

@@ -1,8 +1,8 @@
 import { useRef, useState } from 'react';
 import { decimalsOf } from '#api/contract/currency-decimals.ts';
 import { localeOf } from '#api/contract/language/languages.ts';
+import { parseMinorUnits } from '#api/contract/parse-price.ts';
 import { buttonAttributes, type SnippetProduct, type SnippetTarget } from '#api/contract/snippets.ts';
-import { minorUnitsOf } from '#api/contract/written-price.ts';
 import { HeartFilledIcon, HeartIcon } from '#app/ui/icons.tsx';
 import { parsedUrl } from '#app/ui/parsed-url.ts';
 import { SelectField, TextField } from '../fields.tsx';
@@ -23,7 +23,7 @@ const optional = (typed: string) => typed.trim() || undefined;
 
 /** A sample's product, without empty values and invalid prices. */
 export function productOf(sample: Sample, { variantId }: SnippetProduct): SnippetProduct {
-  const priceMinor = minorUnitsOf(sample.price, sample) ?? undefined;
+  const priceMinor = parseMinorUnits(sample.price, sample) ?? undefined;
   return {
     url: sample.url.trim(),
     title: optional(sample.title),
@@ -40,7 +40,7 @@ export function SampleFields({ sample, onChange }: { sample: Sample; onChange: (
     onChange: (event: { target: { value: string } }) => onChange({ ...sample, [field]: event.target.value }),
   });
   const isUrl = /^https?:\/\//.test(sample.url.trim()) && parsedUrl(sample.url.trim()) !== null;
-  const isPrice = sample.price.trim() === '' || minorUnitsOf(sample.price, sample) !== null;
+  const isPrice = sample.price.trim() === '' || parseMinorUnits(sample.price, sample) !== null;
   return (
     <div className="stack sample-fields">
       <TextField label={text('common.title')} maxLength={300} {...change('title')} />

@@ -2,10 +2,10 @@ import type { HeadersFunction, LinksFunction, MetaFunction } from '@remix-run/no
 import { Form, Link, useActionData, useLoaderData, useNavigation } from '@remix-run/react';
 import { TextField } from '../fields.tsx';
 import lonePage from '../lone-page.css';
-import { LonePage } from '../lone-page.tsx';
 import { Notice } from '../notice.tsx';
 import { portalMeta } from '../portal-meta.ts';
 import { portalStyles } from '../portal-styles.ts';
+import { StandalonePage } from '../standalone-page.tsx';
 import { text } from '../texts.ts';
 import { loadStart, runStart, type StartAnswer, type StartData } from './start.server.ts';
 
@@ -28,7 +28,7 @@ function StartPage({ brandName, email, hasPartner }: StartData) {
   const problemOf = (field: StartAnswer['field']) => (answer?.field === field ? answer.hint : null);
   const general = problemOf('');
   return (
-    <LonePage
+    <StandalonePage
       brandName={brandName}
       home={hasPartner ? '/portal' : '/portal/start'}
       email={email}
@@ -65,6 +65,6 @@ function StartPage({ brandName, email, hasPartner }: StartData) {
           </button>
         </div>
       </Form>
-    </LonePage>
+    </StandalonePage>
   );
 }

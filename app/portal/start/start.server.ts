@@ -1,5 +1,5 @@
 import { type ActionFunctionArgs, json, type LoaderFunctionArgs, redirect } from '@remix-run/node';
-import { recordDone } from '#api/modules/audit/recorded.ts';
+import { recordPastAction } from '#api/modules/audit/record-action.ts';
 import { hostsOfUrl } from '#api/modules/keys/origin.ts';
 import { listMemberships } from '#api/modules/partners/list-memberships.ts';
 import { openPartner } from '#api/modules/partners/open-partner.ts';
@@ -50,7 +50,7 @@ export async function runStart(args: ActionFunctionArgs) {
     }
     const opened = await openPartner(ctx, { userId: user.id, name: name.data, domains, locale: lang });
     const actor = { kind: 'member' as const, userId: user.id, tokenId: null };
-    await recordDone(ctx, { ...opened, actor, action: 'postPortalPartners', from: visitor });
+    await recordPastAction(ctx, { ...opened, actor, action: 'postPortalPartners', from: visitor });
     const next = ownPath(query.get('next')) ?? '/portal/setup';
     return redirect(next, { status: 303, headers: { 'Set-Cookie': partnerCookie(opened.partnerId) } });
   } catch (error) {

@@ -1,9 +1,9 @@
 import { type ReactNode, useCallback, useEffect, useState } from 'react';
 import { useIntent } from '#app/ui/use-intent.ts';
 import { ConfirmDialog } from '../dialog.tsx';
-import { keepFocus } from '../keep-focus.ts';
 import { Section } from '../page-head.tsx';
 import { runs } from '../plan-words.ts';
+import { restoreFocus } from '../restore-focus.ts';
 import { text } from '../texts.ts';
 import { dateText } from '../words.ts';
 import type { SubscriptionData } from './subscription-data.ts';
@@ -32,7 +32,7 @@ export function OpenBilling({ children, className }: { children: ReactNode; clas
 /** Resumes a canceled subscription. */
 export function Resume() {
   const { send, busy, problems } = useIntent();
-  useEffect(() => () => keepFocus(null), []);
+  useEffect(() => () => restoreFocus(null), []);
   return (
     <>
       <button type="button" aria-busy={busy || undefined} onClick={() => !busy && send('resume')}>

@@ -45,14 +45,14 @@ export function SubscriptionNotices(data: SubscriptionData) {
 }
 
 const everyMs = 2_000;
-const triesAtMost = 15;
+const maxAttempts = 15;
 
 /** Polls until Stripe has confirmed the payment. */
 function Waiting() {
   const { revalidate } = useRevalidator();
   const [tries, setTries] = useState(0);
   useEffect(() => {
-    if (tries >= triesAtMost) return;
+    if (tries >= maxAttempts) return;
     const timer = setTimeout(() => {
       revalidate();
       setTries(tries + 1);
@@ -61,7 +61,7 @@ function Waiting() {
   }, [tries, revalidate]);
   return (
     <Notice tone="info" live>
-      {tries < triesAtMost ? text('subscription.waiting') : text('subscription.waitingLong')}
+      {tries < maxAttempts ? text('subscription.waiting') : text('subscription.waitingLong')}
     </Notice>
   );
 }

@@ -14,7 +14,7 @@ import { SubscriptionNotices } from './subscription-notices.tsx';
 
 export const links: LinksFunction = () => [{ rel: 'stylesheet', href: subscription }];
 export { loadSubscription as loader, runSubscription as action };
-export { clientAction, shouldRevalidate } from '../unsent.ts';
+export { clientAction, shouldRevalidate } from '../client-action.ts';
 
 export default function PortalSubscriptionRoute() {
   return <SubscriptionPage {...useLoaderData<typeof loadSubscription>()} />;

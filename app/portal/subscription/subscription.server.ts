@@ -1,12 +1,12 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs } from '@remix-run/node';
 import { json, redirect } from '@remix-run/node';
 import { billingIntervals, planIds } from '#api/contract/plans.ts';
+import { cancelOrResumeSubscription } from '#api/modules/billing/cancel-or-resume-subscription.ts';
 import { cheapestPlan } from '#api/modules/billing/cheapest-plan.ts';
 import { choosePlan } from '#api/modules/billing/choose-plan.ts';
-import { endAtPeriodEnd } from '#api/modules/billing/end-at-period-end.ts';
 import { listInvoices } from '#api/modules/billing/list-invoices.ts';
+import { isPaymentsFailure } from '#api/modules/billing/map-payment-errors.ts';
 import { openBillingPortal } from '#api/modules/billing/open-billing-portal.ts';
-import { isPaymentsFailure } from '#api/modules/billing/payments-trouble.ts';
 import { readSubscription } from '#api/modules/billing/read-subscription.ts';
 import { syncSubscription } from '#api/modules/billing/sync-subscription.ts';
 import { requireOwnerRole } from '#api/modules/identity/find-member.ts';
@@ -76,11 +76,11 @@ const intents: PortalIntents = {
   },
   cancel: ({ ctx, member }) => {
     requireOwnerRole(member);
-    return endAtPeriodEnd(ctx, { partnerId: member.partnerId, ends: true });
+    return cancelOrResumeSubscription(ctx, { partnerId: member.partnerId, ends: true });
   },
   resume: ({ ctx, member }) => {
     requireOwnerRole(member);
-    return endAtPeriodEnd(ctx, { partnerId: member.partnerId, ends: false });
+    return cancelOrResumeSubscription(ctx, { partnerId: member.partnerId, ends: false });
   },
   'billing-portal': ({ ctx, member }) => {
     requireOwnerRole(member);

@@ -22,7 +22,7 @@ export const links: LinksFunction = () => [{ rel: 'stylesheet', href: styles }];
 
 export const loader = async (args: LoaderFunctionArgs) => json(await loadPortalTokens(args));
 export const action = (args: ActionFunctionArgs) => answerPortalTokens(args);
-export { clientAction, shouldRevalidate } from '../unsent.ts';
+export { clientAction, shouldRevalidate } from '../client-action.ts';
 
 export default function PortalTokensRoute() {
   return (

@@ -7,7 +7,7 @@ import {
 } from '@remix-run/node';
 import { Link, useLoaderData } from '@remix-run/react';
 import { eventDays, retryDays } from '#api/contract/event-types.ts';
-import { receiveEventsSnippet } from '#api/contract/events-snippet.ts';
+import { receiveEventsSnippet } from '#api/contract/receive-events-snippet.ts';
 import { CodeBlock } from '../copy-button.tsx';
 import { EndpointActions } from '../endpoint-actions.tsx';
 import { endpointName, EndpointState, EndpointTrouble } from '../endpoint-words.tsx';
@@ -20,7 +20,7 @@ import { portalMeta } from '../portal-meta.ts';
 import { SigningSecret } from '../signing-secret.tsx';
 import { TestEvent } from '../test-event.tsx';
 import { text } from '../texts.ts';
-import { useFreshWhile } from '../use-fresh-while.ts';
+import { useReloadWhile } from '../use-reload-while.ts';
 import { NotIncluded } from '../webhooks-head.tsx';
 import { EndpointForm } from './endpoint-form.tsx';
 import { type EndpointData, endpointIntents, loadEndpoint } from './endpoints.server.ts';
@@ -32,7 +32,7 @@ export const links: LinksFunction = () => [{ rel: 'stylesheet', href: styles }];
 export const loader = async (args: LoaderFunctionArgs) => json(await loadEndpoint(args));
 export const action = (args: ActionFunctionArgs) =>
   answerPortalIntent(args, endpointIntents, { keeps: ['url', 'description', 'type', 'from', 'to'] });
-export { clientAction, shouldRevalidate } from '../unsent.ts';
+export { clientAction, shouldRevalidate } from '../client-action.ts';
 
 /** One webhook endpoint: its state, settings, tests and replays. */
 export default function PortalEndpointRoute() {
@@ -43,7 +43,7 @@ export default function PortalEndpointRoute() {
 function EndpointPage(data: EndpointData) {
   const { endpoint, included, messages, isNew, now } = data;
   const isPaused = endpoint.state === 'paused';
-  useFreshWhile(endpoint.waiting > 0 && endpoint.state === 'active');
+  useReloadWhile(endpoint.waiting > 0 && endpoint.state === 'active');
   return (
     <>
       <BackLink to="/portal/webhooks/endpoints">{text('endpoints.title')}</BackLink>

@@ -20,7 +20,7 @@ import { PageLinks } from '../page-links.tsx';
 import { portalMeta } from '../portal-meta.ts';
 import { SearchParamField } from '../search-param-select.tsx';
 import { text } from '../texts.ts';
-import { type Tried, TriedNotice } from '../tried-notice.tsx';
+import { WebhookTestNotice, type WebhookTestResult } from '../webhook-test-notice.tsx';
 import { WebhooksHead } from '../webhooks-head.tsx';
 import { agoText } from '../words.ts';
 import { aboutText, eventWords, imageOf } from './event-words.ts';
@@ -31,7 +31,7 @@ export const meta: MetaFunction = () => portalMeta(text('events.title'), text('c
 export const links: LinksFunction = () => [{ rel: 'stylesheet', href: styles }];
 export const loader = async (args: LoaderFunctionArgs) => json(await loadEvents(args));
 export const action = (args: ActionFunctionArgs) => answerPortalIntent(args, eventsIntents);
-export { clientAction, shouldRevalidate } from '../unsent.ts';
+export { clientAction, shouldRevalidate } from '../client-action.ts';
 
 export default function PortalEventsRoute() {
   return <EventList {...(useLoaderData<typeof loader>() as EventsData)} />;
@@ -124,7 +124,7 @@ function EventRow(props: { event: ShownEvent; now: string } & Pick<EventsData, '
 
 /** Sends the event to an endpoint once, as a test. */
 function SendForm({ event, endpoints }: { event: string } & Pick<EventsData, 'endpoints'>) {
-  const { Form: SentForm, busy, data, problems } = useIntent<Tried>();
+  const { Form: SentForm, busy, data, problems } = useIntent<WebhookTestResult>();
   const problem = problems[0]?.hint;
   return (
     <div className="stack">
@@ -146,7 +146,7 @@ function SendForm({ event, endpoints }: { event: string } & Pick<EventsData, 'en
       </SentForm>
       <div role="status">
         {!busy && problem && <Notice tone="err">{problem}</Notice>}
-        {!busy && data && <TriedNotice {...data} />}
+        {!busy && data && <WebhookTestNotice {...data} />}
       </div>
     </div>
   );

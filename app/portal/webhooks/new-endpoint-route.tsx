@@ -20,7 +20,7 @@ export const links: LinksFunction = () => [{ rel: 'stylesheet', href: styles }];
 export const loader = async (args: LoaderFunctionArgs) => json(await loadNewEndpoint(args));
 export const action = (args: ActionFunctionArgs) =>
   answerPortalIntent(args, newEndpointIntents, { keeps: ['url', 'description'] });
-export { clientAction, shouldRevalidate } from '../unsent.ts';
+export { clientAction, shouldRevalidate } from '../client-action.ts';
 
 export default function PortalNewEndpointRoute() {
   const { included } = useLoaderData<typeof loader>();

@@ -7,7 +7,7 @@ import { answerPortalIntent } from '../intents.server.ts';
 import { Notice } from '../notice.tsx';
 import { BackLink, PageHead, Section } from '../page-head.tsx';
 import { text } from '../texts.ts';
-import { useFreshWhile } from '../use-fresh-while.ts';
+import { useReloadWhile } from '../use-reload-while.ts';
 import styles from '../webhooks.css';
 import { momentText } from '../words.ts';
 import { outcomeText, placeText, StateBadge, tookText } from './state-words.tsx';
@@ -16,7 +16,7 @@ import { loadWebhook, type WebhookData, webhookIntents } from './webhooks.server
 export const links: LinksFunction = () => [{ rel: 'stylesheet', href: styles }];
 export const loader = async (args: LoaderFunctionArgs) => json(await loadWebhook(args));
 export const action = (args: ActionFunctionArgs) => answerPortalIntent(args, webhookIntents);
-export { clientAction, shouldRevalidate } from '../unsent.ts';
+export { clientAction, shouldRevalidate } from '../client-action.ts';
 
 export default function PortalWebhookRoute() {
   const data = useLoaderData<typeof loader>() as WebhookData;
@@ -26,7 +26,7 @@ export default function PortalWebhookRoute() {
 /** One message: its state, its content, and every delivery attempt. */
 function WebhookDetail({ message, endpoints }: WebhookData) {
   const { send, busy, data, problemOf } = useIntent<{ messageId: string }>();
-  useFreshWhile(message.state === 'retrying');
+  useReloadWhile(message.state === 'retrying');
   const problem = problemOf('');
   return (
     <>

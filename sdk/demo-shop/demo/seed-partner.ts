@@ -72,7 +72,7 @@ export const remember = (file: string, partner: DemoPartner): Promise<void> =>
   writeFile(file, `${JSON.stringify(partner, null, 2)}\n`);
 
 /** Sets the basket's design and URLs at each start, because the shop's URL may have changed. */
-export async function dressBasket(partner: DemoPartner, shopOrigin: string, wl: Operator): Promise<void> {
+export async function configureBasket(partner: DemoPartner, shopOrigin: string, wl: Operator): Promise<void> {
   const settings = {
     shopName: 'Kiln & Linen',
     primaryColor: '#31493c',

@@ -1,12 +1,12 @@
 import { html, raw } from 'hono/html';
-import { cardOf, findCollection, homeOf } from '../collections.ts';
+import { cardOf, findCollection, mainCollectionOf } from '../collections.ts';
 import { icons } from '../icons.ts';
 import { fill } from '../language.ts';
 import { currency, decimalPrice, formatPrice } from '../money.ts';
 import {
   type Availability,
   availabilityOf,
-  longestEngraving,
+  maxEngravingLength,
   type Product,
   type Variant,
 } from '../product.ts';
@@ -21,7 +21,7 @@ import { heartButton, saveAttributes, saveMetadata } from './save-button.ts';
 export function productPage(shop: Shop, product: Product, variant: Variant, collection?: string): Html {
   const { collections, language } = shop;
   const { folder, texts } = language;
-  const shelf = collection ? findCollection(collection, collections) : homeOf(product, collections);
+  const shelf = collection ? findCollection(collection, collections) : mainCollectionOf(product, collections);
   return layout(
     shop,
     {
@@ -120,9 +120,10 @@ function pageData(shop: Shop, product: Product) {
 const engravingField = ({ engraving, engravingHint }: Texts): Html =>
   html`<label class="engraving">
     <span
-      >${engraving} <span class="choice-value">${fill(engravingHint, { most: longestEngraving })}</span></span
+      >${engraving}
+      <span class="choice-value">${fill(engravingHint, { most: maxEngravingLength })}</span></span
     >
-    <input name="properties[Engraving]" maxlength="${longestEngraving}" autocomplete="off" />
+    <input name="properties[Engraving]" maxlength="${maxEngravingLength}" autocomplete="off" />
   </label>`;
 
 const stockText = ({ inStock, onlyLeft, soldOutForNow }: Texts, { stock }: Variant): string =>

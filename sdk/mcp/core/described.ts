@@ -10,5 +10,5 @@ const $defs = JSON.parse(JSON.stringify(schemas).replaceAll('#/components/schema
  * A record's schema by its name in the API description, with the descriptions from there, so that a
  * tool's output can't differ from the API. Later versions may add fields.
  */
-export const described = <Name extends keyof Schemas>(name: Name): z.ZodType<Schemas[Name]> =>
+export const schemaOf = <Name extends keyof Schemas>(name: Name): z.ZodType<Schemas[Name]> =>
   z.fromJSONSchema({ $ref: `#/$defs/${name}`, $defs } as never) as z.ZodType<Schemas[Name]>;

@@ -3,11 +3,11 @@ import type { CallToolResult, ServerContext as McpRequest } from '@modelcontextp
 import type { z } from 'zod';
 import { createClient, type Credentials, type WishlistClient, WishlistError } from '../../client/index.ts';
 import type { Environment } from './environment.ts';
-import { ToolFailure } from './failure.ts';
 import { hintFor, type Hints } from './hints.ts';
 import { type Sending, sendToApi, shown } from './send.ts';
 import type { Session } from './session.ts';
 import type { AnyTool, Call, Shipped } from './tool.ts';
+import { ToolFailure } from './tool-failure.ts';
 
 const needed = (message: string) => (message.endsWith('received undefined') ? 'is required' : message);
 

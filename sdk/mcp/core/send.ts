@@ -1,4 +1,4 @@
-import { ToolFailure } from './failure.ts';
+import { ToolFailure } from './tool-failure.ts';
 
 export interface Sending {
   /** Milliseconds to wait for a response. */

@@ -1,7 +1,7 @@
 import type { Credentials, Refusal } from '../../client/index.ts';
 import type { Environment } from './environment.ts';
-import { ToolFailure } from './failure.ts';
 import { sendToApi } from './send.ts';
+import { ToolFailure } from './tool-failure.ts';
 
 interface Tokens {
   accessToken: string;

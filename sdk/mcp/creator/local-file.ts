@@ -4,8 +4,8 @@ import { resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { imageUpload, videoUpload } from '#api/contract/creator-shop.ts';
 import { imageTypeOf, signatureBytes, videoTypeOf } from '../../../api/contract/file-signature.ts';
-import { ToolFailure } from '../core/failure.ts';
-import { megabytes } from './words.ts';
+import { ToolFailure } from '../core/tool-failure.ts';
+import { megabytes } from './format-results.ts';
 
 const kinds = {
   image: { ...imageUpload, typeOf: imageTypeOf, words: 'a JPEG, PNG or WebP image' },

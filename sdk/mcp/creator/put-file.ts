@@ -4,11 +4,11 @@ import { Transform } from 'node:stream';
 import { text } from 'node:stream/consumers';
 import { pipeline } from 'node:stream/promises';
 import { type Schema, WishlistError } from '../../client/index.ts';
-import { ToolFailure } from '../core/failure.ts';
+import { ToolFailure } from '../core/tool-failure.ts';
 import type { LocalFile } from './local-file.ts';
 
 /** Milliseconds without progress after which the upload fails. */
-const longestSilence = 60_000;
+const idleTimeoutMs = 60_000;
 const slices = 256 * 1024;
 
 interface Sending {
@@ -56,7 +56,7 @@ export async function putFile(
     signal,
   });
   let late = false;
-  request.setTimeout(longestSilence, () => {
+  request.setTimeout(idleTimeoutMs, () => {
     late = true;
     request.destroy();
   });
@@ -84,7 +84,7 @@ export async function putFile(
     if (error instanceof WishlistError || error instanceof ToolFailure) throw error;
     if (signal.aborted) throw new ToolFailure('cancelled', 'The upload was canceled.', 'Nothing to do.');
     if (late) {
-      throw new ToolFailure('timeout', `${origin} accepted no data for ${longestSilence / 1000} seconds.`);
+      throw new ToolFailure('timeout', `${origin} accepted no data for ${idleTimeoutMs / 1000} seconds.`);
     }
     const { code } = error as NodeJS.ErrnoException;
     throw new ToolFailure(

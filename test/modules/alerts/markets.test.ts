@@ -7,7 +7,7 @@ import { storeRows } from '#api/modules/catalog/internal/imports/store-rows.ts';
 import { joinProducts } from '#api/modules/catalog/join-products.ts';
 import { storeScrape } from '#api/modules/catalog/store-scrape.ts';
 import { marketOf } from '#api/modules/catalog/wish-key.ts';
-import { uniteWishes } from '#api/modules/lists/unite-wishes.ts';
+import { mergeDuplicateWishes } from '#api/modules/lists/merge-duplicate-wishes.ts';
 import { transaction } from '#api/platform/db/sql.ts';
 import { alertStory } from '#test/support/alert-story.ts';
 import { product, shopOrigin, useApi } from '#test/support/api.ts';
@@ -104,7 +104,7 @@ async function saved(kind: string, { first = 'main', target }: { first?: string;
   );
   // As the shop's platform reports them.
   await joinProducts(api.ctx.sql, another!, product!.id, api.time.now);
-  await uniteWishes(api.ctx, new AbortController().signal);
+  await mergeDuplicateWishes(api.ctx, new AbortController().signal);
   const offer = { price: 5400, availability: 'in_stock' as Availability };
   const offers = { main: { ...main, ...offer }, other: { ...other, ...offer } };
   const feeds = async (changes: Partial<Record<'main' | 'other', Partial<typeof offer>>> = {}) => {

@@ -1,9 +1,9 @@
 /** A partner's side of alerts: its settings, how many people wait, the report, and test emails. */
 import { describe, expect, it } from 'vitest';
-import { alertTarget } from '#api/modules/alerts/alert-target.ts';
 import { countAlerts } from '#api/modules/alerts/count-alerts.ts';
 import { countWatchers } from '#api/modules/alerts/count-watchers.ts';
 import { noteOpenedMail } from '#api/modules/alerts/note-opened-mail.ts';
+import { resolveAlertLink } from '#api/modules/alerts/resolve-alert-link.ts';
 import { createPat } from '#api/modules/partners/issue-pat.ts';
 import { product, useApi } from '#test/support/api.ts';
 import { newTeam, signedIn, tokenOf } from '#test/support/team.ts';
@@ -531,7 +531,7 @@ describe('GET /portal/alerts/report', () => {
       [one.session.user.id, new Date(api.time.now.getTime() - 90 * 60_000)],
     );
     await noteOpenedMail(api.ctx, old.key);
-    const press = (key: string) => alertTarget(api.ctx, key, 'email');
+    const press = (key: string) => resolveAlertLink(api.ctx, key, 'email');
     await press(older.keys[0]!);
     const before = [
       [3, 2, 1],

@@ -2,7 +2,7 @@
 import { describe, expect, it } from 'vitest';
 import { operationsOf } from '#api/contract/description.ts';
 import { cleanUp, cleanups } from '#api/jobs.ts';
-import { recorded } from '#api/modules/audit/recorded.ts';
+import { recordAction } from '#api/modules/audit/record-action.ts';
 import { deleteAccount } from '#api/modules/privacy/delete-account.ts';
 import { exportAccount } from '#api/modules/privacy/export-account.ts';
 import { exportPartner } from '#api/modules/privacy/export-partner.ts';
@@ -122,12 +122,12 @@ describe('an entry', () => {
       action: 'postPortalKeys',
     };
     let release = () => {};
-    const work = recorded(api.ctx, action, () => new Promise<void>((resolve) => (release = resolve)));
+    const work = recordAction(api.ctx, action, () => new Promise<void>((resolve) => (release = resolve)));
     await expect.poll(() => entriesOf(owner.headers)).toMatchObject([{ outcome: 'unfinished' }]);
     release();
     await work;
     expect(await entriesOf(owner.headers)).toMatchObject([{ outcome: 'done' }]);
-    const failing = recorded(api.ctx, action, () => Promise.reject(new Error('the disk is full')));
+    const failing = recordAction(api.ctx, action, () => Promise.reject(new Error('the disk is full')));
     await expect(failing).rejects.toThrow('the disk is full');
     expect(await entriesOf(owner.headers, '?limit=1')).toMatchObject([{ outcome: 'failed', error: 'error' }]);
   });

@@ -1,10 +1,10 @@
 /** Closing a month for a partner that pays through Stripe, which charges the overage. */
 import { expect, test } from 'vitest';
 import { chargeInvoice } from '#api/modules/billing/charge-invoice.ts';
-import { unchargedInvoices } from '#api/modules/billing/close-last-month.ts';
 import { closeMonth } from '#api/modules/billing/close-month.ts';
 import { startCheckout } from '#api/modules/billing/internal/subscriptions/start-checkout.ts';
 import { syncInvoice } from '#api/modules/billing/internal/subscriptions/sync-invoice.ts';
+import { unchargedInvoices } from '#api/modules/billing/list-open-months.ts';
 import { setPlan, setPlanWithin } from '#api/modules/billing/set-plan.ts';
 import { syncSubscription } from '#api/modules/billing/sync-subscription.ts';
 import { transaction } from '#api/platform/db/sql.ts';

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { currencyIn, minorUnitsOf } from '#api/contract/written-price.ts';
+import { currencyIn, parseMinorUnits } from '#api/contract/parse-price.ts';
 
 it.each([
   ['1 299 руб.', undefined, 'RUB'],
@@ -48,5 +48,5 @@ it.each([
   ['$.75', 75],
   ['3 issues for only 14,85 EUR', 1485],
 ])('reads cents: %s', (text, minor) => {
-  expect(minorUnitsOf(text, { currency: 'EUR' })).toBe(minor);
+  expect(parseMinorUnits(text, { currency: 'EUR' })).toBe(minor);
 });

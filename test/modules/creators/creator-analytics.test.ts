@@ -1,6 +1,6 @@
 /** Creator shop analytics, checked against simulated visits. */
 import { describe, expect, it } from 'vitest';
-import { estimate } from '#api/modules/creators/read-earnings.ts';
+import { estimateEarnings } from '#api/modules/creators/read-earnings.ts';
 import {
   recordCreatorShopClick,
   recordCreatorShopView,
@@ -262,11 +262,13 @@ describe('earnings', () => {
 
   it('are whole numbers that JSON can represent', () => {
     const most = Number.MAX_SAFE_INTEGER;
-    expect(estimate({ clicks: 199, saves: 0 }, { ...rates, per_100_clicks_minor: 1 })).toBe(1);
+    expect(estimateEarnings({ clicks: 199, saves: 0 }, { ...rates, per_100_clicks_minor: 1 })).toBe(1);
     expect(
-      estimate({ clicks: 1_000_003, saves: 0 }, { ...rates, per_100_clicks_minor: 100_000_000_001 }),
+      estimateEarnings({ clicks: 1_000_003, saves: 0 }, { ...rates, per_100_clicks_minor: 100_000_000_001 }),
     ).toBe(1_000_003_000_010_000);
-    expect(estimate({ clicks: 1_000, saves: 0 }, { ...rates, per_100_clicks_minor: most })).toBe(most);
+    expect(estimateEarnings({ clicks: 1_000, saves: 0 }, { ...rates, per_100_clicks_minor: most })).toBe(
+      most,
+    );
   });
 });
 

@@ -2,7 +2,7 @@
 import sharp from 'sharp';
 import { describe, expect, it } from 'vitest';
 import { videosOfProducts } from '#api/modules/creators/internal/videos/videos-of-products.ts';
-import { approveVideo, listForReview, rejectVideo } from '#api/modules/creators/review-video.ts';
+import { approveVideo, listVideosForReview, rejectVideo } from '#api/modules/creators/review-video.ts';
 import { codes, useApi } from '#test/support/api.ts';
 import { files, shopWithProduct, type Started } from '#test/support/product-videos.ts';
 
@@ -152,10 +152,10 @@ describe('the operator', () => {
     await shop.goLive();
     const seen = async () => (await shop.seen()).body.shop.lists[0].items[0].videos as { id: number }[];
     expect(await seen()).toEqual([]);
-    expect(await listForReview(reviewing.ctx, { state: 'pending', limit: 5 })).toMatchObject([{ id }]);
+    expect(await listVideosForReview(reviewing.ctx, { state: 'pending', limit: 5 })).toMatchObject([{ id }]);
     await approveVideo(reviewing.ctx, id);
     expect(await seen()).toMatchObject([{ id }]);
-    expect(await listForReview(reviewing.ctx, { state: 'pending', limit: 5 })).toEqual([]);
+    expect(await listVideosForReview(reviewing.ctx, { state: 'pending', limit: 5 })).toEqual([]);
   });
 
   it('rejects a video with a reason, which its partner can read but not override', async () => {

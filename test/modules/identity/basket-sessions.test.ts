@@ -2,8 +2,8 @@
 import { decodeJwt } from 'jose';
 import { describe, expect, it } from 'vitest';
 import { operationsOf } from '#api/contract/description.ts';
-import { handOverBaskets } from '#api/modules/identity/hand-over-baskets.ts';
 import { issueSession } from '#api/modules/identity/issue-session.ts';
+import { moveBasketSessions } from '#api/modules/identity/move-basket-sessions.ts';
 import { createPat } from '#api/modules/partners/issue-pat.ts';
 import { codes, product, useApi } from '#test/support/api.ts';
 import { basketSession } from '#test/support/basket-session.ts';
@@ -74,7 +74,7 @@ describe('baskets handed over to another account', () => {
       data: { anonymous: true, email: null, guestOfPartnerId: here.partner.partnerId },
     });
 
-    await handOverBaskets(api.ctx, here.session.refreshToken, guest);
+    await moveBasketSessions(api.ctx, here.session.refreshToken, guest);
 
     const renewed = await refresh(here.basket.refreshToken);
     expect([renewed.status, renewed.body.user.id]).toEqual([200, guest.user.id]);
@@ -82,7 +82,7 @@ describe('baskets handed over to another account', () => {
     expect((await refresh(stranger.basket.refreshToken)).body.user.id).toBe(stranger.session.user.id);
     const old = await api.call('GET', '/widget/saved-products', { headers: here.headers });
     expect(old.status, 'the tokens from before').toBe(401);
-    const again = await handOverBaskets(api.ctx, here.basket.refreshToken, stranger.session);
+    const again = await moveBasketSessions(api.ctx, here.basket.refreshToken, stranger.session);
     expect(again, 'a basket’s own token has none').toBeUndefined();
     expect((await refresh(renewed.body.refresh_token as string)).body.user.id).toBe(guest.user.id);
   });

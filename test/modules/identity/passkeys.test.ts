@@ -5,7 +5,7 @@ import { listPasskeys } from '#api/modules/identity/list-passkeys.ts';
 import { readSession } from '#api/modules/identity/read-session.ts';
 import { removePasskey } from '#api/modules/identity/remove-passkey.ts';
 import { renamePasskey } from '#api/modules/identity/rename-passkey.ts';
-import { startPasskey } from '#api/modules/identity/start-passkey.ts';
+import { startPasskeyRegistration } from '#api/modules/identity/start-passkey-registration.ts';
 import { useApi } from '#test/support/api.ts';
 import { softPasskey } from '#test/support/authenticator.ts';
 import { firstPartyBrowser, signedInBrowser } from '#test/support/first-party.ts';
@@ -192,7 +192,7 @@ describe('adding a passkey', () => {
     const sessionId = (await readSession(api.ctx, browser.cookies.get('wl_session') ?? ''))!.sessionId;
     const add = async () => {
       const network = '198.51.100.200';
-      const options = await startPasskey(api.ctx, { userId, sessionId, network });
+      const options = await startPasskeyRegistration(api.ctx, { userId, sessionId, network });
       const { created } = softPasskey(options, siteUrl);
       return addPasskey(api.ctx, { userId, sessionId, response: created });
     };

@@ -24,7 +24,7 @@ import { answerProductData } from '#app/portal/products/products.server.ts';
 import { runSettings } from '#app/portal/settings/settings.server.ts';
 import { answerPortalTokens } from '#app/portal/tokens/tokens.server.ts';
 import { endpointIntents, newEndpointIntents } from '#app/portal/webhooks/endpoints.server.ts';
-import { readPageTexts } from '#app/ui/page-texts.tsx';
+import { setPageTextsReader } from '#app/ui/page-texts.tsx';
 import { codes, useApi } from '#test/support/api.ts';
 import { firstPartyBrowser } from '#test/support/first-party.ts';
 import { titleOf } from '#test/support/operations.ts';
@@ -491,7 +491,7 @@ describe('with an Idempotency-Key', () => {
   });
 });
 
-readPageTexts((area) => ({ lang: 'en', texts: messages(area, 'en'), script: '' }));
+setPageTextsReader((area) => ({ lang: 'en', texts: messages(area, 'en'), script: '' }));
 const account = (args: ActionFunctionArgs) =>
   runIntent(args, 'account/settings/settings-route', accountIntents, loadAccount);
 const keyId = ({ keys }: Owner) => String(keys.test.id);

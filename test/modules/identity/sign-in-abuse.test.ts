@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { cleanUp } from '#api/jobs.ts';
 import { triesPerPair } from '#api/modules/identity/internal/codes/email-code.ts';
 import { codesPerPair } from '#api/modules/identity/internal/codes/mail-limits.ts';
-import { strangersMails } from '#api/modules/identity/permit-mail.ts';
+import { strangerEmailLimits } from '#api/modules/identity/permit-mail.ts';
 import { type Answer, useApi } from '#test/support/api.ts';
 
 const api = await useApi({ CODES_PER_HOUR_IP: '50', CODE_TRIES_PER_HOUR_IP: '100' });
@@ -78,8 +78,8 @@ describe('a stranger requesting codes for someone else', () => {
   it('reaches an email limit even with many networks, while codes already sent still work', async () => {
     const email = 'many-networks@mail.example';
     const answers = await many(60, (index) => start(email, `192.0.2.${index}`));
-    expect(times(answers)).toBe(strangersMails.typed.window);
-    expect(await api.mailsTo(email)).toHaveLength(strangersMails.typed.window);
+    expect(times(answers)).toBe(strangerEmailLimits.typed.window);
+    expect(await api.mailsTo(email)).toHaveLength(strangerEmailLimits.typed.window);
     const refused = await start(email, home);
     expect(refused).toMatchObject({ status: 400, body: { error: 'too_many_codes' } });
     expect(refused.body).not.toHaveProperty('expires_in');

@@ -3,7 +3,7 @@ import { randomUUID } from 'node:crypto';
 import { describe, expect, it } from 'vitest';
 import { cleanUp } from '#api/jobs.ts';
 import { issueSession } from '#api/modules/identity/issue-session.ts';
-import { strangersMails } from '#api/modules/identity/permit-mail.ts';
+import { strangerEmailLimits } from '#api/modules/identity/permit-mail.ts';
 import { mailNotifications } from '#api/modules/lists/mail-notifications.ts';
 import { codes, useApi } from '#test/support/api.ts';
 import { newTeam } from '#test/support/team.ts';
@@ -17,7 +17,7 @@ const start = (email: string, from: string, device?: string) =>
   api.call('POST', '/auth/email/start', { body: { email, device }, address: from });
 const verify = (email: string, code: string, from: string, device?: string) =>
   api.call('POST', '/auth/email/verify', { body: { email, code, device }, address: from });
-const { typed, others, notices } = strangersMails;
+const { typed, others, notices } = strangerEmailLimits;
 
 /** A few at a time: the database has ten connections. */
 async function each<T>(count: number, work: (index: number) => Promise<T>): Promise<T[]> {

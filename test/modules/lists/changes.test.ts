@@ -1,6 +1,6 @@
 /** Changes of a shopper's wishes since the last visit, until they're dismissed. */
 import { describe, expect, it } from 'vitest';
-import { longestAbsence, visitAt } from '#api/contract/visit.ts';
+import { maxChangeAgeMs, visitAt } from '#api/contract/visit.ts';
 import { openSession } from '#api/modules/identity/session.ts';
 import { alertStory } from '#test/support/alert-story.ts';
 import { useApi } from '#test/support/api.ts';
@@ -186,7 +186,7 @@ describe('a visit', () => {
     expect(next.since).toBe(now + hour / 4);
     expect(visitAt(next.remembered, now + 2 * hour + 1).since).toBe(now + hour / 4);
     expect(visitAt(next.remembered, now + 100 * 24 * hour).since).toBe(
-      now + 100 * 24 * hour - longestAbsence,
+      now + 100 * 24 * hour - maxChangeAgeMs,
     );
   });
 

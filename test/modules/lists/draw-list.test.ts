@@ -1,6 +1,6 @@
 import sharp from 'sharp';
 import { expect, it } from 'vitest';
-import { drawList, type PaperWish } from '#api/modules/lists/draw-list.ts';
+import { drawListPdf, type PaperWish } from '#api/modules/lists/draw-list-pdf.ts';
 import { qrCodeOf } from '#api/platform/qr-code.ts';
 import { useApi } from '#test/support/api.ts';
 import { pdfText } from '#test/support/pdf-text.ts';
@@ -20,7 +20,7 @@ const wish = (changes: Partial<PaperWish> = {}): PaperWish => ({
 });
 const url = 'https://wishlist.example/list/abc';
 const draw = (wishes: PaperWish[], changes: { name?: string; link?: null } = {}) =>
-  drawList(
+  drawListPdf(
     api.ctx,
     {
       lang: 'de',

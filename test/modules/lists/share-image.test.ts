@@ -3,7 +3,7 @@ import { promisify } from 'node:util';
 import sharp from 'sharp';
 import { expect, it } from 'vitest';
 import { describeCard } from '#api/modules/lists/describe-card.ts';
-import { keepsSecret } from '#api/modules/lists/keeps-secret.ts';
+import { isSurpriseList } from '#api/modules/lists/is-surprise-list.ts';
 import { markPublicPurchased } from '#api/modules/lists/mark-public-purchased.ts';
 import { readPublicItems } from '#api/modules/lists/read-public-items.ts';
 import { readPublicList } from '#api/modules/lists/read-public-list.ts';
@@ -43,7 +43,7 @@ async function card(lang: 'en' | 'de' = 'de') {
     lang,
     list: await readPublicList(api.ctx, token, { lang }),
     products: (await readPublicItems(api.ctx, token)).products,
-    isSecret: await keepsSecret(api.ctx, token),
+    isSecret: await isSurpriseList(api.ctx, token),
   });
 }
 

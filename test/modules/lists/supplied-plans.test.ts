@@ -2,8 +2,8 @@
 import { expect, it } from 'vitest';
 import { ledgerPage } from '#api/modules/analytics/read-actions.ts';
 import { readSavesPage } from '#api/modules/analytics/read-saves.ts';
+import { savedProductsStatement } from '#api/modules/lists/list-saved-products.ts';
 import { publicItemsStatement } from '#api/modules/lists/read-public-items.ts';
-import { savedProductsStatement } from '#api/modules/lists/saved-products.ts';
 import { recentSaves } from '#api/modules/shopify/internal/home/read-recent-saves.ts';
 import { useApi } from '#test/support/api.ts';
 

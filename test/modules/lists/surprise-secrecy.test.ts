@@ -1,10 +1,10 @@
 /** Owners can't learn anything about gifts while their list is kept a surprise. */
 import { expect, it } from 'vitest';
 import { operationsOf } from '#api/contract/description.ts';
-import { alertTarget } from '#api/modules/alerts/alert-target.ts';
+import { resolveAlertLink } from '#api/modules/alerts/resolve-alert-link.ts';
 import { readFunnel } from '#api/modules/analytics/read-funnel.ts';
 import { readWantedOutcomes } from '#api/modules/analytics/read-wanted-outcomes.ts';
-import { linkToShops } from '#api/modules/lists/link-to-shops.ts';
+import { addShopReferences } from '#api/modules/lists/add-shop-references.ts';
 import { recordOrder } from '#api/modules/orders/record-order.ts';
 import { wipeTestData } from '#api/modules/privacy/wipe-test-data.ts';
 import { codes, product, shopOrigin, useApi } from '#test/support/api.ts';
@@ -230,7 +230,7 @@ async function linksOf(
 ): Promise<string[]> {
   const { partnerId, vase: itemId, bowl, lamp, productId } = wishes;
   const userId = session.user.id;
-  const [shown] = await linkToShops(
+  const [shown] = await addShopReferences(
     api.ctx,
     [{ item_id: itemId, affiliateUrl: `${shopOrigin}/products/vase` }],
     userId,
@@ -240,7 +240,7 @@ async function linksOf(
   const { key } = await api.ctx.prisma.alert.create({
     data: { ...about, kind: 'price_drop', createdAt: api.time.now },
   });
-  const opened = await alertTarget(api.ctx, key, 'email');
+  const opened = await resolveAlertLink(api.ctx, key, 'email');
   const inLink = (url: string | null | undefined) => new URL(url ?? '').searchParams.get('wl') ?? '';
   const { body } = await api.call('GET', '/widget/saved-products?references=link', { headers });
   return [inLink(shown?.affiliateUrl), inLink(opened), body.references[bowl] as string];

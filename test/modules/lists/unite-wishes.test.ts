@@ -2,14 +2,14 @@
 import { createHash, randomUUID } from 'node:crypto';
 import { expect, it } from 'vitest';
 import { readWantedProducts } from '#api/modules/analytics/read-wanted-products.ts';
-import { uniteWishes } from '#api/modules/lists/unite-wishes.ts';
+import { mergeDuplicateWishes } from '#api/modules/lists/merge-duplicate-wishes.ts';
 import { product, useApi } from '#test/support/api.ts';
 import { hosted } from '#test/support/hosted.ts';
 
 const api = await useApi();
 const lists = hosted(api);
 const { prisma } = api.ctx;
-const unite = (signal = new AbortController().signal) => uniteWishes(api.ctx, signal);
+const unite = (signal = new AbortController().signal) => mergeDuplicateWishes(api.ctx, signal);
 
 type Embed = Awaited<ReturnType<typeof api.embed>>;
 

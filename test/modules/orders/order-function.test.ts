@@ -2,15 +2,15 @@
 import { beforeAll, describe, expect, it } from 'vitest';
 import { insertEvents } from '#api/modules/events/record-events.ts';
 import {
-  claimsCount,
+  areClaimsValid,
   maxClaims,
   unclaimed,
   unclaimedName,
 } from '#api/modules/lists/internal/gifts/gift-claim-rows.ts';
-import { isKeptFromPartner, suppliedOf } from '#api/modules/lists/supplied-items.ts';
+import { isHiddenFromPartner, suppliedOf } from '#api/modules/lists/supplied-items.ts';
 import { isSurpriseNow } from '#api/modules/lists/surprise.ts';
 import { testItems, withLive } from '#api/modules/lists/test-items.ts';
-import { tellOrder } from '#api/modules/orders/internal/tell-order.ts';
+import { insertOrderEvents } from '#api/modules/orders/internal/insert-order-events.ts';
 import { plain } from '#test/support/plain-sql.ts';
 import { useDatabase } from '#test/support/test-database.ts';
 
@@ -29,10 +29,14 @@ const [giftEvents, giftHearers] = insertEvents('gift.claimed', 'ROWS', {
   subject: "'gift:' || e.claim_id",
   at: '_now',
 }).split('ROWS');
-const attributed = tellOrder('order.attributed', '(SELECT * FROM order_lines WHERE order_id = :orderRow)', {
-  quantity: 'l.quantity',
-  revenue_minor: 'l.quantity * l.unit_price_minor',
-});
+const attributed = insertOrderEvents(
+  'order.attributed',
+  '(SELECT * FROM order_lines WHERE order_id = :orderRow)',
+  {
+    quantity: 'l.quantity',
+    revenue_minor: 'l.quantity * l.unit_price_minor',
+  },
+);
 
 describe('the functions that mark wishes as bought', () => {
   const texts = new Map<string, string>();
@@ -45,12 +49,12 @@ describe('the functions that mark wishes as bought', () => {
 
   it.each([
     ['unclaimed', 'wl_ready_claims_1', unclaimed],
-    ['claimsCount', 'wl_ready_claims_1', claimsCount],
+    ['claimsCount', 'wl_ready_claims_1', areClaimsValid],
     ['unclaimedName', 'wl_ready_claims_1', unclaimedName],
     ['isSurpriseNow', 'wl_notify_purchase_1', isSurpriseNow],
     ['insertEvents', 'wl_tell_gifts_1', giftEvents!.slice(0, giftEvents!.indexOf('SELECT'))],
     ['insertEvents', 'wl_tell_gifts_1', giftHearers!],
-    ['isKeptFromPartner', 'wl_tell_gifts_1', isKeptFromPartner],
+    ['isKeptFromPartner', 'wl_tell_gifts_1', isHiddenFromPartner],
     ['suppliedOf', 'wl_tell_gifts_1', suppliedOf('n.item_id')],
     ['isSurpriseNow', 'wl_order_1', isSurpriseNow],
     ['maxClaims', 'wl_order_1', `_claims < ${maxClaims} `],

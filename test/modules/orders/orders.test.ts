@@ -2,7 +2,7 @@
 import { Webhook } from 'standardwebhooks';
 import { expect, it } from 'vitest';
 import { issueReference } from '#api/modules/lists/order-reference.ts';
-import { knownSales } from '#api/modules/orders/known-sales.ts';
+import { readVisibleSales } from '#api/modules/orders/read-visible-sales.ts';
 import { dispatchEvents } from '#api/modules/webhooks/dispatch-events.ts';
 import { useApi } from '#test/support/api.ts';
 import { hosted } from '#test/support/hosted.ts';
@@ -117,7 +117,7 @@ it('a gift for a member of the shop isn’t in its events and revenue until the 
   await paid([late], { order_id: '2' });
   expect(await told()).toEqual([]);
   for (const by of ['day', 'path', 'product']) expect(await revenue(by)).toEqual([]);
-  expect(await knownSales(api.ctx, partnerId)).toEqual({ hasSales: false, testOrders: 0 });
+  expect(await readVisibleSales(api.ctx, partnerId)).toEqual({ hasSales: false, testOrders: 0 });
 
   // What the owner orders is no surprise to them.
   await paid([issue('owner'), issue('giver')], { order_id: '3' });

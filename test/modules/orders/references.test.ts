@@ -2,8 +2,8 @@
 import { createHmac, randomUUID } from 'node:crypto';
 import { expect, it } from 'vitest';
 import { withReference } from '#api/contract/orders.ts';
-import { alertTarget } from '#api/modules/alerts/alert-target.ts';
-import { linkToShops } from '#api/modules/lists/link-to-shops.ts';
+import { resolveAlertLink } from '#api/modules/alerts/resolve-alert-link.ts';
+import { addShopReferences } from '#api/modules/lists/add-shop-references.ts';
 import { readReference } from '#api/modules/lists/order-reference.ts';
 import { seal } from '#api/platform/tokens/seal.ts';
 import { product, useApi } from '#test/support/api.ts';
@@ -37,7 +37,7 @@ async function wished({ verified = true, path = 'vase' } = {}) {
 }
 
 const linkOf = async ({ itemId, url }: { itemId: number; url: string }, userId?: string) =>
-  (await linkToShops(api.ctx, [{ item_id: itemId, affiliateUrl: url }], userId))[0]!.affiliateUrl;
+  (await addShopReferences(api.ctx, [{ item_id: itemId, affiliateUrl: url }], userId))[0]!.affiliateUrl;
 
 it('a link on a list brings a gift, or for its owner, who can pass it on, anyone’s purchase', async () => {
   const wish = await wished();
@@ -73,7 +73,7 @@ async function alerted({
   const key = randomUUID();
   const about = { userId, itemId, productId, partnerId, mailId: mail.id, changeId: itemId, key };
   await prisma.alert.create({ data: { ...about, kind: 'price_drop', createdAt: api.time.now } });
-  return () => alertTarget(api.ctx, key, 'email');
+  return () => resolveAlertLink(api.ctx, key, 'email');
 }
 
 it('a link in an alert brings anyone’s purchase, until the item is removed', async () => {

@@ -15,7 +15,7 @@ import { loadMarketing, loadTool } from '#app/portal/marketing/tools.server.ts';
 import { endpointIntents, loadEndpoint, loadEndpoints } from '#app/portal/webhooks/endpoints.server.ts';
 import { loadEvents } from '#app/portal/webhooks/events.server.ts';
 import { loadWebhooks } from '#app/portal/webhooks/webhooks.server.ts';
-import { readPageTexts } from '#app/ui/page-texts.tsx';
+import { setPageTextsReader } from '#app/ui/page-texts.tsx';
 import { codes, useApi } from '#test/support/api.ts';
 import { firstPartyBrowser } from '#test/support/first-party.ts';
 import { addressOf, type Things, thingsOf } from '#test/support/foreign.ts';
@@ -256,7 +256,7 @@ describe('a secret', () => {
 
   it('isn’t in the data of the portal’s pages, which show it after a press', async () => {
     const it = await keeper();
-    readPageTexts((area) => ({ lang: 'en', texts: messages(area, 'en'), script: '' }));
+    setPageTextsReader((area) => ({ lang: 'en', texts: messages(area, 'en'), script: '' }));
     const browser = firstPartyBrowser(api);
     browser.cookies.set('wl_session', it.owner.cookie.replace('wl_session=', ''));
     const loaders: ((args: LoaderFunctionArgs) => Promise<unknown>)[] = [

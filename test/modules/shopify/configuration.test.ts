@@ -4,9 +4,9 @@ import { parse } from 'smol-toml';
 import { describe, expect, it } from 'vitest';
 import { readEnv } from '#api/env.ts';
 import { shopEvents } from '#api/modules/privacy/process-shop-event.ts';
-import { ordersScope } from '#api/modules/shopify/count-orders.ts';
+import { adminApiVersion, authPathPrefix } from '#api/modules/shopify/create-shopify-app.ts';
 import { orderWebhooks } from '#api/modules/shopify/order-payloads.ts';
-import { adminApiVersion, authPathPrefix } from '#api/modules/shopify/shopify-app.ts';
+import { ordersScope } from '#api/modules/shopify/set-order-counting.ts';
 import { pageRoutes } from '#test/support/page-routes.ts';
 
 interface Configuration {

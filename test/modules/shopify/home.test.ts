@@ -1,9 +1,9 @@
 /** A merchant's home page over time. */
 import { describe, expect, it } from 'vitest';
+import { ensureAdminShop } from '#api/modules/shopify/ensure-admin-shop.ts';
 import { installShop } from '#api/modules/shopify/install-shop.ts';
 import { readHome } from '#api/modules/shopify/read-home.ts';
 import { shopNotices } from '#api/modules/shopify/shop-notices.ts';
-import { shopOfAdmin } from '#api/modules/shopify/shop-of-admin.ts';
 import { product, useApi } from '#test/support/api.ts';
 
 const api = await useApi();
@@ -21,7 +21,7 @@ async function openShop(domain: string) {
   await ctx.prisma.shop.update({ where: { id: shopId }, data: { provisionedAt: ctx.clock() } });
   const origin = `https://${domain}`;
   return {
-    shop: () => shopOfAdmin(ctx, domain),
+    shop: () => ensureAdminShop(ctx, domain),
     partnerId,
     async save(slug: string, { title = slug, kind = 'live' } = {}) {
       const key = partner.keys.find(({ environment }) => environment === kind)?.value;

@@ -3,8 +3,8 @@ import { randomUUID } from 'node:crypto';
 import { describe, expect, it } from 'vitest';
 import { openSession } from '#api/modules/identity/session.ts';
 import { issueReference } from '#api/modules/lists/order-reference.ts';
-import { countOrders } from '#api/modules/shopify/count-orders.ts';
 import { orderPayloads, orderWebhooks } from '#api/modules/shopify/order-payloads.ts';
+import { setOrderCounting } from '#api/modules/shopify/set-order-counting.ts';
 import { alertStory } from '#test/support/alert-story.ts';
 import { useApi } from '#test/support/api.ts';
 import { findText } from '#test/support/find-text.ts';
@@ -30,7 +30,7 @@ async function shop({ isOn = true, currency = 'EUR' } = {}) {
   const { id, partnerId } = await shopify.shopOf(domain);
   if (isOn) {
     changeScopes(fake, 'request', ['read_orders']);
-    await countOrders(api.ctx, { id, domain }, true);
+    await setOrderCounting(api.ctx, { id, domain }, true);
   }
   return { domain, fake, id, partnerId };
 }
@@ -348,10 +348,10 @@ describe('counting', () => {
     expect(await bought()).toBe(0);
 
     changeScopes(at.fake, 'request', ['read_orders']);
-    await countOrders(api.ctx, at, true);
-    await countOrders(api.ctx, at, true);
+    await setOrderCounting(api.ctx, at, true);
+    await setOrderCounting(api.ctx, at, true);
     expect(subscribed(at)).toEqual(topics);
-    await countOrders(api.ctx, at, false);
+    await setOrderCounting(api.ctx, at, false);
     expect([subscribed(at), await since(at)]).toEqual([[], null]);
     await shopify.tell({ topic: 'orders/paid', shop: at.domain, payload: order.payload });
     expect(await bought()).toBe(0);
@@ -359,10 +359,10 @@ describe('counting', () => {
 
   it('stays off, without subscriptions, if the merchant or Shopify doesn’t allow it', async () => {
     const at = await shop({ isOn: false });
-    await expect(countOrders(api.ctx, at, true)).rejects.toMatchObject({ reason: 'refused' });
+    await expect(setOrderCounting(api.ctx, at, true)).rejects.toMatchObject({ reason: 'refused' });
     changeScopes(at.fake, 'request', ['read_orders']);
     at.fake.approvesCustomerData = false;
-    await expect(countOrders(api.ctx, at, true)).rejects.toMatchObject({ reason: 'refused' });
+    await expect(setOrderCounting(api.ctx, at, true)).rejects.toMatchObject({ reason: 'refused' });
     at.fake.approvesCustomerData = true;
     // Shopify fails in the middle.
     const create = at.fake.webhooks.push.bind(at.fake.webhooks);
@@ -370,7 +370,7 @@ describe('counting', () => {
       admin.fail('CreateWebhook', { status: 500, times: 10 });
       return create(...added);
     };
-    await expect(countOrders(api.ctx, at, true)).rejects.toMatchObject({ isShopAdminFailure: true });
+    await expect(setOrderCounting(api.ctx, at, true)).rejects.toMatchObject({ isShopAdminFailure: true });
     admin.recover();
     expect([subscribed(at), await since(at)]).toEqual([[], null]);
   });
@@ -378,7 +378,7 @@ describe('counting', () => {
   it('stays on if Shopify doesn’t respond when it’s switched off', async () => {
     const at = await shop();
     admin.fail('FindWebhooks', { status: 500, times: 10 });
-    await expect(countOrders(api.ctx, at, false)).rejects.toMatchObject({ isShopAdminFailure: true });
+    await expect(setOrderCounting(api.ctx, at, false)).rejects.toMatchObject({ isShopAdminFailure: true });
     admin.recover();
     expect([subscribed(at), (await since(at)) !== null]).toEqual([topics, true]);
   });

@@ -4,7 +4,7 @@ import { describe, expect, it } from 'vitest';
 import { matchStatement } from '#api/modules/catalog/apply-platform-product.ts';
 import { refreshStatements } from '#api/modules/catalog/internal/products/refresh-items.ts';
 import { storeGone, storeScrape } from '#api/modules/catalog/store-scrape.ts';
-import { uniteWishes } from '#api/modules/lists/unite-wishes.ts';
+import { mergeDuplicateWishes } from '#api/modules/lists/merge-duplicate-wishes.ts';
 import { product, useApi } from '#test/support/api.ts';
 import { hosted } from '#test/support/hosted.ts';
 import { startFakeAdmin } from '#test/support/shopify/fake-admin.ts';
@@ -98,7 +98,7 @@ async function saveWithOtherKey(
   return answer.body.item_id as number;
 }
 
-const unite = () => uniteWishes(api.ctx, new AbortController().signal);
+const unite = () => mergeDuplicateWishes(api.ctx, new AbortController().signal);
 const read = async (id: number) => (await api.call('GET', `/products/${id}`)).body.product;
 const update = (shop: Shop, payload: unknown, happened = 0) =>
   shopify.tell({ topic: 'products/update', shop: shop.domain, payload, happened });

@@ -1,6 +1,6 @@
 /** A joint transaction includes every query sent to the pool while it runs. */
 import { expect, it } from 'vitest';
-import { afterCommit } from '#api/platform/db/joint.ts';
+import { afterCommit } from '#api/platform/db/joining-pool.ts';
 import { jointTransaction, transaction } from '#api/platform/db/sql.ts';
 import { Statement } from '#api/platform/db/statement.ts';
 import { useDatabase } from '#test/support/test-database.ts';

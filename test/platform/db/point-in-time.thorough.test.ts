@@ -8,7 +8,7 @@ import { expect, onTestFinished, test } from 'vitest';
 import { databaseAccount, runAs } from '#api/platform/db/embedded/account.ts';
 import { locateBinaries } from '#api/platform/db/embedded/binaries.ts';
 import { clusterUrl, launch, openCluster, shutDown } from '#api/platform/db/embedded/cluster.ts';
-import { findHome } from '#api/platform/db/embedded/home.ts';
+import { findClusterLocation } from '#api/platform/db/embedded/cluster-location.ts';
 import { migrate } from '#api/platform/db/migrate.ts';
 import { databaseUrl } from '#test/support/database-url.ts';
 import { freePort } from '#test/support/free-port.ts';
@@ -23,7 +23,7 @@ test('rows that someone deleted are there at an earlier time', async () => {
   await own(folder);
   await chmod(folder, 0o755);
   onTestFinished(() => rm(folder, { recursive: true, force: true }));
-  const home = await findHome({ dataDir: folder, account, binaries, log });
+  const home = await findClusterLocation({ dataDir: folder, account, binaries, log });
   const archive = join(home.folder, 'archive');
   await mkdir(archive);
   await own(archive);

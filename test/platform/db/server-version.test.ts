@@ -2,7 +2,7 @@
 import { Client } from 'pg';
 import { pino } from 'pino';
 import { expect, test } from 'vitest';
-import { reasonsNotToStart } from '#api/cli/doctor.ts';
+import { findingsOfStartError } from '#api/cli/doctor.ts';
 import { readEnv } from '#api/env.ts';
 import { migrate } from '#api/platform/db/migrate.ts';
 import { openDatabase } from '#api/platform/db/open-database.ts';
@@ -37,7 +37,7 @@ test('an older PostgreSQL is refused in one sentence, and stays as it is', async
   expect(explainFailure(error)).toMatch(refusal);
   const atStart = openDatabase(readEnv({ DATABASE_URL: url }), log);
   await expect(atStart).rejects.toThrow(refusal);
-  expect(reasonsNotToStart(error)).toEqual([
+  expect(findingsOfStartError(error)).toEqual([
     {
       check: 'database',
       ok: false,

@@ -1,6 +1,6 @@
 import { pino } from 'pino';
 import { expect, it } from 'vitest';
-import { inBatches } from '#api/platform/jobs/or-skip.ts';
+import { processInBatches } from '#api/platform/jobs/skip-failing-rows.ts';
 
 const log = pino({ level: 'silent' });
 const bounds = { atOnce: 8, failure: 'a row failed' };
@@ -19,12 +19,12 @@ function dueRows(count: number, fails: (row: number) => boolean) {
 
 it('leaves out the rows that fail, and does the others', async () => {
   const { work, left } = dueRows(50, (row) => row % 10 === 3);
-  await inBatches(log, bounds, work);
+  await processInBatches(log, bounds, work);
   expect(left()).toEqual([3, 13, 23, 33, 43]);
 });
 
 it('ends the round if it isn’t the rows that make it fail', async () => {
-  await expect(inBatches(log, bounds, () => Promise.reject(new Error('a defect')))).rejects.toThrow(
+  await expect(processInBatches(log, bounds, () => Promise.reject(new Error('a defect')))).rejects.toThrow(
     'a defect',
   );
 });

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { buildSchema, type GraphQLSchema } from 'graphql';
-import { adminApiVersion } from '#api/modules/shopify/shopify-app.ts';
+import { adminApiVersion } from '#api/modules/shopify/create-shopify-app.ts';
 
 export const adminSchemaFile = new URL('admin-schema.graphql', import.meta.url);
 let schema: GraphQLSchema | undefined;

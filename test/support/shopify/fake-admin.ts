@@ -5,7 +5,7 @@ import type { AddressInfo } from 'node:net';
 import { json } from 'node:stream/consumers';
 import { execute, parse, validate } from 'graphql';
 import { jwtVerify } from 'jose';
-import { adminApiVersion } from '#api/modules/shopify/shopify-app.ts';
+import { adminApiVersion } from '#api/modules/shopify/create-shopify-app.ts';
 import { atEnd } from '../at-end.ts';
 import { adminSchema } from './admin-schema.ts';
 import { shopifyApp } from './app-credentials.ts';

@@ -29,7 +29,7 @@ import {
   visitWithTypeInfo,
 } from 'graphql';
 import { format } from 'prettier';
-import { adminApiVersion } from '#api/modules/shopify/shopify-app.ts';
+import { adminApiVersion } from '#api/modules/shopify/create-shopify-app.ts';
 import { adminSchemaFile } from './admin-schema.ts';
 import { readDocuments } from './operation-documents.ts';
 

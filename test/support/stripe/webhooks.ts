@@ -1,5 +1,5 @@
 import { expect } from 'vitest';
-import { processPaymentEvent } from '#api/modules/billing/payment-event-job.ts';
+import { processPaymentEvent } from '#api/modules/billing/process-payment-event.ts';
 import type { useApi } from '../api.ts';
 import { type FakeStripe, signatureOf, type StripeEvent } from './fake-stripe.ts';
 

@@ -28,7 +28,7 @@ const isTooMuch = (claims: object) =>
   isDeeperThan(deepest, claims) || Buffer.byteLength(JSON.stringify(claims)) > maxBytes;
 
 /** A page's own data about a checkout, limited in size and depth; excess data is dropped and marked as such. */
-export function claimsOf({ products, meta, origin }: BasketEventInput, known: string | null): PageClaims {
+export function pageClaimsOf({ products, meta, origin }: BasketEventInput, known: string | null): PageClaims {
   const claimed = products.filter((product) =>
     Object.keys(product).some((name) => name !== 'itemId' && name !== 'quantity'),
   );

@@ -6,7 +6,7 @@ import { hashSecret } from '#api/platform/tokens/secret.ts';
 import { openSession, type Session, sessionUserFrom } from '../session.ts';
 
 /** Shorter identifiers could be guessed. */
-export const legacyIdentifierMinimum = 16;
+export const minLegacyIdentifierLength = 16;
 
 const findLegacy = statement('legacy_user_find')`
   SELECT u.id, u.email, u.display_name, u.anonymous
@@ -22,7 +22,7 @@ const flagLegacy = statement('legacy_user_flag')`
  * @throws ServiceError `no_legacy_user`, `db_error`, `flag_update_failed`, `auth_failed`
  */
 export async function signInLegacy(ctx: Context, identifier: string): Promise<Session> {
-  if (identifier.length < legacyIdentifierMinimum) throw new ServiceError('no_legacy_user');
+  if (identifier.length < minLegacyIdentifierLength) throw new ServiceError('no_legacy_user');
   const hash = hashSecret(identifier);
   return transaction(ctx.pool, async (sql) => {
     const [user] = await failAs(ctx, 'db_error', sql.rows(findLegacy, { identifierHash: hash }));

@@ -1,6 +1,6 @@
 import type { Context } from '#api/platform/context.ts';
 import { ServiceError } from '#api/platform/service-error.ts';
-import { locate } from './locate.ts';
+import { locateList } from './locate-list.ts';
 
 /** Items returned if no page size is requested; enough for most lists. */
 export const maxItems = 1_000;
@@ -31,7 +31,7 @@ const afterCursor = `(:position?::int IS NULL
  * SQL for `goods`, the products of a `page`. Reads them all at once, so PostgreSQL finds
  * neighboring rows together.
  */
-export const goodsOfPage = `goods AS MATERIALIZED (
+export const productsOfPage = `goods AS MATERIALIZED (
     SELECT * FROM products WHERE id = ANY(ARRAY(SELECT product_id FROM page))
   )`;
 
@@ -45,7 +45,7 @@ export const pageOfList = (list: string) => ({
   clause: `WITH page AS MATERIALIZED (
     SELECT i.* FROM lists l JOIN list_items i ON i.list_id = l.id WHERE ${list} AND ${afterCursor}
     ORDER BY ${itemOrder} LIMIT :limit
-  ), ${goodsOfPage}`,
+  ), ${productsOfPage}`,
   join: `LEFT JOIN (page i FULL JOIN goods p ON p.id = i.product_id) ON true`,
 });
 
@@ -78,7 +78,7 @@ export function cursorValues(cursor: string | undefined) {
  */
 export async function pageValues(ctx: Context, token: string, { limit = maxItems, cursor }: ItemQuery) {
   const values = {
-    ...(await locate(ctx, token)),
+    ...(await locateList(ctx, token)),
     now: ctx.clock(),
     ...cursorValues(cursor),
     limit: limit + 1,

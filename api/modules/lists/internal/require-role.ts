@@ -4,7 +4,7 @@ import { statement } from '#api/platform/db/statement.ts';
 import { ServiceError } from '#api/platform/service-error.ts';
 import type { HostedList } from '../schemas.ts';
 import type { Surprise } from '../surprise.ts';
-import { locate } from './locate.ts';
+import { locateList } from './locate-list.ts';
 
 export type Role = HostedList['role'];
 
@@ -51,7 +51,7 @@ export async function requireRole(
   { userId, token, needed, lock = false }: { userId: string; token: string; needed: Role; lock?: boolean },
 ): Promise<ListAccess> {
   const [row] = await sql.rows(lock ? accessToLockedList : accessToList, {
-    ...(await locate(ctx, token, sql)),
+    ...(await locateList(ctx, token, sql)),
     userId,
   });
   if (!row) throw new ServiceError('not_found');

@@ -1,8 +1,8 @@
 import { unmarkOrdered } from '#api/modules/lists/unmark-ordered.ts';
 import type { Sql } from '#api/platform/db/sql.ts';
 import { statement } from '#api/platform/db/statement.ts';
+import { insertOrderEvents } from './insert-order-events.ts';
 import { type RefundedLine, refundLines } from './refund-lines.ts';
-import { tellOrder } from './tell-order.ts';
 
 const readLines = statement('order_lines_read')`
   SELECT l.id, encode(l.reference_hash, 'hex') AS reference, l.quantity, l.unit_price_minor, l.refunded_quantity,
@@ -17,7 +17,7 @@ const updateLines = statement('order_lines_refund')`
     UPDATE order_lines l SET refunded_quantity = r.quantity, refunded_minor = r.minor
     FROM unnest(:lineIds::bigint[], :quantities::int[], :minors::bigint[]) AS r (id, quantity, minor) WHERE l.id = r.id
     RETURNING l.*
-  ), event AS (${tellOrder('order.refunded', 'changed', {
+  ), event AS (${insertOrderEvents('order.refunded', 'changed', {
     refunded_quantity: 'l.refunded_quantity',
     refunded_minor: 'l.refunded_minor',
   })} RETURNING 1)

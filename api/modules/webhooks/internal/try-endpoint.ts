@@ -2,7 +2,7 @@ import type { WebhookAnswer } from '#api/modules/baskets/send-signed.ts';
 import type { Context } from '#api/platform/context.ts';
 import { statement } from '#api/platform/db/statement.ts';
 import { ServiceError } from '#api/platform/service-error.ts';
-import { pauseEndpoint, saysGone } from '../pause-endpoint.ts';
+import { isGoneResponse, pauseEndpoint } from '../pause-endpoint.ts';
 import type { StreamEvent } from '../schemas.ts';
 import { endpointColumns, recordAttempts, sendEvent } from './send-event.ts';
 
@@ -28,7 +28,7 @@ export async function tryEndpoint(
   const attempt = await sendEvent(ctx, found, { event, userId: null });
   if (!attempt) return { status: null, error: null };
   await recordAttempts(ctx, found, [attempt]);
-  if (saysGone(found, attempt)) await pauseEndpoint(ctx, found, { isGone: true });
+  if (isGoneResponse(found, attempt)) await pauseEndpoint(ctx, found, { isGone: true });
   // If it has been deleted, its partner may have been erased before the attempt was recorded.
   const [still] = await ctx.sql.rows(readEndpoint, { ...endpoint, now: ctx.clock() });
   if (!still) {

@@ -4,7 +4,7 @@ import { chmod, chown, mkdir, readFile, rename, rm, stat, writeFile } from 'node
 import { type AddressInfo, createServer } from 'node:net';
 import { join } from 'node:path';
 import { type Account, runAs } from './account.ts';
-import type { Home } from './home.ts';
+import type { Home } from './cluster-location.ts';
 
 /** An initialized cluster. */
 export interface Cluster extends Home {

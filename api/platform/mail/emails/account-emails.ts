@@ -2,7 +2,7 @@ import { formatDate, formatMoment } from '#api/contract/language/dates.ts';
 import type { Channel } from '#api/contract/partner-mail.ts';
 import type { Messages } from '#app/messages/catalogues.ts';
 import { inOneLine, type Tone } from './email.ts';
-import type { Draft, EmailOf, EmailParts } from './say.ts';
+import type { Draft, EmailOf, EmailParts } from './email-parts.ts';
 
 /** An invitation to become a member of a partner. */
 export function invitation(email: EmailOf<'invitation'>, { lang, say }: EmailParts): Draft {

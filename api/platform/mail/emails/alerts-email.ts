@@ -5,7 +5,7 @@ import { formatPrice, formatSaving } from '#api/contract/language/numbers.ts';
 import { messages } from '#api/platform/messages.ts';
 import type { Messages } from '#app/messages/catalogues.ts';
 import { withoutLinks } from '../../schemas.ts';
-import { type Block, type Email, inOneLine, strangersName } from './email.ts';
+import { type Block, type Email, inOneLine, sanitizeName } from './email.ts';
 
 /** A wish that an email is about. Prices in minor units. */
 export interface AlertedWish {
@@ -56,7 +56,7 @@ const sayIn =
     formatText(lang, messages('email', lang)[name], { brand, ...values });
 
 /** The shop's name as an email can show it; empty if none of it can be shown. */
-const nameIn = (shop: AlertsMail['shop']) => (shop ? strangersName(shop.name) : '');
+const nameIn = (shop: AlertsMail['shop']) => (shop ? sanitizeName(shop.name) : '');
 
 /** The sender's name: never just the shop's, because a stranger chose it. */
 export function alertsSender({ lang, shop }: AlertsMail, brand: string): string {

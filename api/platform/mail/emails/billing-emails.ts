@@ -2,7 +2,7 @@ import { formatDate, formatPeriod } from '#api/contract/language/dates.ts';
 import { formatPrice } from '#api/contract/language/numbers.ts';
 import { plans } from '#api/contract/plans.ts';
 import { inOneLine } from './email.ts';
-import type { Draft, EmailOf, EmailParts } from './say.ts';
+import type { Draft, EmailOf, EmailParts } from './email-parts.ts';
 
 /** An invoice: amount, period, and whether action is needed. */
 export function invoice(email: EmailOf<'invoice'>, { lang, say, attached }: EmailParts): Draft {

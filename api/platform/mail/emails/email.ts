@@ -82,7 +82,7 @@ const longestName = 32;
  * A name chosen by someone the reader may not know: short, and without URLs, addresses and phone
  * numbers, so that it can't say anything in our name.
  */
-export function strangersName(name: string): string {
+export function sanitizeName(name: string): string {
   const words = name
     // Lookalikes of dots and slashes become real ones.
     .normalize('NFKC')

@@ -1,7 +1,7 @@
 /** Emails to people who give a wish on a shared list. */
 import { formatDate } from '#api/contract/language/dates.ts';
 import { inOneLine } from './email.ts';
-import type { Draft, EmailOf, EmailParts } from './say.ts';
+import type { Draft, EmailOf, EmailParts } from './email-parts.ts';
 
 /** The wish in a sentence: its title, or "a wish". */
 const titleOf = (title: string, say: EmailParts['say']) => (title ? inOneLine(title, 80) : say('giftWish'));

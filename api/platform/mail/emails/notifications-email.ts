@@ -4,7 +4,7 @@ import type { Notification } from '#api/contract/notification.ts';
 import { notificationText } from '#api/contract/notification-text.ts';
 import { messages } from '#api/platform/messages.ts';
 import { withoutLinks } from '../../schemas.ts';
-import { type Email, inOneLine, strangersName } from './email.ts';
+import { type Email, inOneLine, sanitizeName } from './email.ts';
 
 export interface NotificationsMail {
   lang: Language;
@@ -62,7 +62,7 @@ function harmless({ kind, data }: Pick<Notification, 'kind' | 'data'>): Pick<Not
     typeof value !== 'string' || name === 'list_token'
       ? value
       : name === 'by_name'
-        ? strangersName(value)
+        ? sanitizeName(value)
         : inOneLine(withoutLinks(value), 80),
   ]);
   return { kind, data: Object.fromEntries(words) as Record<string, unknown> };

@@ -19,17 +19,17 @@ import {
   tokenChange,
 } from './account-emails.ts';
 import { invoice, paymentFailed, planRequested, trialEnding } from './billing-emails.ts';
-import { type Email, inOneLine, strangersName } from './email.ts';
+import { type Email, inOneLine, sanitizeName } from './email.ts';
+import { createEmailFormatter, type Draft, type EmailOf, type EmailParts } from './email-parts.ts';
 import { giftConfirm, giftReminder, giftThanks } from './gift-emails.ts';
-import { type Draft, type EmailOf, type EmailParts, sayIn } from './say.ts';
-import { week } from './week-email.ts';
+import { weeklyEmail } from './week-email.ts';
 
 /** A partner's email in its language. @param settingsUrl the portal page for email settings */
 export function partnerEmail(
   { lang, email }: Pick<PartnerMail, 'lang' | 'email'>,
   { brand, settingsUrl, attached }: { brand: string; settingsUrl: string; attached: boolean },
 ): Email {
-  const say = sayIn(lang, brand);
+  const say = createEmailFormatter(lang, brand);
   const { adjustable, ...draft } = draftOf(withNames(email), { lang, say, attached });
   return {
     lang,
@@ -44,8 +44,8 @@ export function partnerEmail(
  */
 function withNames(email: PartnerEmail): PartnerEmail {
   const inEmail = (field: string, name: string) => {
-    if (field === 'owner') return strangersName(name);
-    return email.kind === 'invitation' ? strangersName(name) || '…' : withoutLinks(name);
+    if (field === 'owner') return sanitizeName(name);
+    return email.kind === 'invitation' ? sanitizeName(name) || '…' : withoutLinks(name);
   };
   const names = ['partnerName', 'invitedBy', 'name', 'title', 'owner', 'words'].flatMap((field) => {
     const value = email[field as keyof PartnerEmail] as string | null | undefined;
@@ -105,7 +105,7 @@ function draftOf(email: PartnerEmail, parts: EmailParts): Draft {
     case 'plan-requested':
       return planRequested(email, parts);
     case 'week':
-      return week(email, parts);
+      return weeklyEmail(email, parts);
   }
 }
 

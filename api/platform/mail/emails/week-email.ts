@@ -3,10 +3,10 @@ import { worthSentences } from '#api/contract/worth.ts';
 import { messages } from '#api/platform/messages.ts';
 import { withoutLinks } from '../../schemas.ts';
 import { type Block, inOneLine } from './email.ts';
-import type { Draft, EmailOf, EmailParts } from './say.ts';
+import type { Draft, EmailOf, EmailParts } from './email-parts.ts';
 
 /** The value of wishlists last week; each sentence links to its rows. */
-export function week(
+export function weeklyEmail(
   { partnerName: partner, worth, url, stopUrl }: EmailOf<'week'>,
   { lang, say }: EmailParts,
 ): Draft {

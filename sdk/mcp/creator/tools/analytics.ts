@@ -1,10 +1,10 @@
 import { z } from 'zod';
 import { orThrow } from '../../../client/index.ts';
-import { described } from '../../core/described.ts';
-import { quoted } from '../../core/quoted.ts';
+import { schemaOf } from '../../core/described.ts';
+import { quoteText } from '../../core/quoted.ts';
 import { tool } from '../../core/tool.ts';
 import { days, shopId } from '../fields.ts';
-import { lines, money } from '../words.ts';
+import { lines, money } from '../format-results.ts';
 
 const names = ['views', 'visitors', 'clicks', 'saves', 'plays'] as const;
 
@@ -14,7 +14,7 @@ export const analyticsKpis = tool({
   description:
     'Returns a shop’s views, visitors, clicks, saves and video plays by day, compared with as many days before. Rates are per 100 views. Next: analytics_top_products, earnings_summary.',
   input: z.strictObject({ shop_id: shopId, ...days }),
-  output: z.object({ kpis: described('ShopKpis') }),
+  output: z.object({ kpis: schemaOf('ShopKpis') }),
   effect: 'reads',
   credentials: true,
   async handle({ shop_id: shopId, ...query }, { api }) {
@@ -37,7 +37,7 @@ export const analyticsTopProducts = tool({
     ...days,
     limit: z.int().min(1).max(100).default(10).describe('Number of products.'),
   }),
-  output: z.object({ products: z.array(described('TopProduct')) }),
+  output: z.object({ products: z.array(schemaOf('TopProduct')) }),
   effect: 'reads',
   credentials: true,
   async handle({ shop_id: shopId, ...query }, { api }) {
@@ -46,7 +46,7 @@ export const analyticsTopProducts = tool({
     );
     const rows = products.map(
       ({ product_id, title, clicks, saves, plays }) =>
-        `product_id ${product_id} ${quoted(title)}: ${clicks} clicks, ${saves} saves, ${plays} plays`,
+        `product_id ${product_id} ${quoteText(title)}: ${clicks} clicks, ${saves} saves, ${plays} plays`,
     );
     const text = rows.length === 0 ? 'No products were clicked, saved or played.' : lines('Products:', rows);
     return { data: { products }, text };
@@ -59,7 +59,7 @@ export const earningsSummary = tool({
   description:
     'Estimates what clicks and saves earned, by month and product, in minor units (5400 is 54.00), from settings.earnings (shops_update); null without rates. confirmed: sales by orders, net of refunds. Neither is a payout.',
   input: z.strictObject({ shop_id: shopId, ...days }),
-  output: z.object({ earnings: described('EarningsSummary') }),
+  output: z.object({ earnings: schemaOf('EarningsSummary') }),
   effect: 'reads',
   credentials: true,
   async handle({ shop_id: shopId, ...query }, { api }) {
@@ -86,7 +86,7 @@ export const earningsSummary = tool({
       ...summary.months.map(({ month, total_minor }) => `${month}: ${inMoney(total_minor)}`),
       ...summary.products
         .slice(0, 10)
-        .map(({ title, total_minor }) => `${quoted(title)}: ${inMoney(total_minor)}`),
+        .map(({ title, total_minor }) => `${quoteText(title)}: ${inMoney(total_minor)}`),
     ];
     return {
       data: { earnings: summary },

@@ -1,11 +1,11 @@
 import { randomUUID } from 'node:crypto';
 import { z } from 'zod';
 import { idempotent, orThrow } from '../../../client/index.ts';
-import { described } from '../../core/described.ts';
+import { schemaOf } from '../../core/described.ts';
 import { type Call, tool } from '../../core/tool.ts';
 import { changeOf, listId, listSlug, listTexts, position, shopId } from '../fields.ts';
+import { counted, itemLine, lines, listLine } from '../format-results.ts';
 import { nextOffset, part, partOf } from '../part-of.ts';
-import { counted, itemLine, lines, listLine } from '../words.ts';
 
 /** The title of a list. */
 export const listName = async (path: { shopId: number; listId: number }, { api }: Call) =>
@@ -22,7 +22,7 @@ export const listsCreate = tool({
     headline: listTexts.headline.optional(),
     description: listTexts.description.optional(),
   }),
-  output: z.object({ list: described('ProductList') }),
+  output: z.object({ list: schemaOf('ProductList') }),
   effect: 'adds',
   credentials: true,
   async handle({ shop_id: shopId, ...body }, { api }) {
@@ -67,8 +67,8 @@ export const listsGet = tool({
     'Returns a product list with its products in order, 50 at a time: item ids, product ids, titles, notes, prices in minor units (5400 is 54.00) and where clicks lead. For more, pass next_offset as offset.',
   input: z.strictObject({ shop_id: shopId, list_id: listId, ...part }),
   output: z.object({
-    list: described('ProductList'),
-    items: z.array(described('ShopItem')),
+    list: schemaOf('ProductList'),
+    items: z.array(schemaOf('ShopItem')),
     next_offset: nextOffset,
   }),
   effect: 'reads',
@@ -92,7 +92,7 @@ export const listsList = tool({
   description:
     'Lists a shop’s product lists in page order, with ids and number of products. Next: lists_get, lists_create.',
   input: z.strictObject({ shop_id: shopId }),
-  output: z.object({ lists: z.array(described('ProductList')) }),
+  output: z.object({ lists: z.array(schemaOf('ProductList')) }),
   effect: 'reads',
   credentials: true,
   async handle({ shop_id: shopId }, { api }) {
@@ -120,7 +120,7 @@ export const listsUpdate = tool({
       position,
     },
   ),
-  output: z.object({ list: described('ProductList') }),
+  output: z.object({ list: schemaOf('ProductList') }),
   effect: 'changes',
   credentials: true,
   async handle({ shop_id: shopId, list_id: listId, ...body }, { api }) {

@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import { z } from 'zod';
 import { idempotent, orThrow } from '../../../client/index.ts';
-import { described } from '../../core/described.ts';
-import { quoted } from '../../core/quoted.ts';
+import { schemaOf } from '../../core/described.ts';
+import { quoteText } from '../../core/quoted.ts';
 import { tool } from '../../core/tool.ts';
 import {
   changeOf,
@@ -15,7 +15,7 @@ import {
   shopId,
   webUrl,
 } from '../fields.ts';
-import { counted, itemLine, lines, money } from '../words.ts';
+import { counted, itemLine, lines, money } from '../format-results.ts';
 
 export const catalogSearch = tool({
   name: 'catalog_search',
@@ -28,7 +28,7 @@ export const catalogSearch = tool({
     limit: z.int().min(1).max(50).default(20).describe('Products per response.'),
   }),
   output: z.object({
-    products: z.array(described('CatalogProduct')),
+    products: z.array(schemaOf('CatalogProduct')),
     next_cursor: z.string().nullable().describe('cursor for the next page. null: this is the last page.'),
   }),
   effect: 'reads',
@@ -37,7 +37,7 @@ export const catalogSearch = tool({
     const { products, next_cursor = null } = await orThrow(api.GET('/shops/catalog', { params: { query } }));
     const rows = products.map(
       (product) =>
-        `product_id ${product.product_id} ${quoted(product.title)}: ${[product.brand && quoted(product.brand), product.domain, money(product.price_minor, product.currency), product.listed && 'on one of your lists'].filter(Boolean).join(', ')}`,
+        `product_id ${product.product_id} ${quoteText(product.title)}: ${[product.brand && quoteText(product.brand), product.domain, money(product.price_minor, product.currency), product.listed && 'on one of your lists'].filter(Boolean).join(', ')}`,
     );
     const more = next_cursor === null ? '' : `\nMore: cursor ${JSON.stringify(next_cursor)}.`;
     const text =
@@ -63,7 +63,7 @@ export const productsAddByUrl = tool({
     price_minor: itemTexts.price_minor.optional(),
     currency: itemTexts.currency.optional(),
   }),
-  output: z.object({ item: described('ShopItem') }),
+  output: z.object({ item: schemaOf('ShopItem') }),
   effect: 'changes',
   annotations: { openWorldHint: true },
   credentials: true,
@@ -97,7 +97,7 @@ export const productsAddExisting = tool({
     price_minor: itemTexts.price_minor.optional(),
     currency: itemTexts.currency.optional(),
   }),
-  output: z.object({ item: described('ShopItem') }),
+  output: z.object({ item: schemaOf('ShopItem') }),
   effect: 'changes',
   credentials: true,
   async handle({ shop_id: shopId, list_id: listId, ...body }, { api }) {
@@ -127,7 +127,7 @@ export const productsAddManual = tool({
     price_minor: itemTexts.price_minor.optional(),
     currency: itemTexts.currency.optional(),
   }),
-  output: z.object({ item: described('ShopItem') }),
+  output: z.object({ item: schemaOf('ShopItem') }),
   effect: 'adds',
   annotations: { openWorldHint: true },
   credentials: true,
@@ -149,7 +149,7 @@ export const productsPreviewUrl = tool({
     'Reads a product page and returns title, price in minor units (5400 is 54.00), currency, images and brand; stores nothing. If success is false, it says why (then: products_add_manual). product_id is set if it’s in the catalog.',
   input: z.strictObject({ url: webUrl.describe('URL of the product’s page: https://… or http://…') }),
   output: z.object({
-    scrape: described('ScrapeResult'),
+    scrape: schemaOf('ScrapeResult'),
     product_id: z.int().nullable().describe('The product’s id in the catalog. null: not in the catalog yet.'),
   }),
   effect: 'reads',
@@ -159,13 +159,13 @@ export const productsPreviewUrl = tool({
     const answer = await orThrow(api.POST('/shops/preview', { body: { url } }));
     const { scrape } = answer;
     if (!scrape.success) {
-      const text = `The page can’t be read as a product: ${scrape.code}: ${quoted(scrape.message, 200)}. Check the URL, or add the product with products_add_manual.`;
+      const text = `The page can’t be read as a product: ${scrape.code}: ${quoteText(scrape.message, 200)}. Check the URL, or add the product with products_add_manual.`;
       return { data: answer, text };
     }
     const { product } = scrape;
-    const text = lines(`${quoted(product.title)}, ${money(product.price_minor, product.currency)}`, [
-      `Page: ${quoted(product.url, 4_000)}`,
-      `Image: ${product.image_url ? quoted(product.image_url, 4_000) : 'none'}`,
+    const text = lines(`${quoteText(product.title)}, ${money(product.price_minor, product.currency)}`, [
+      `Page: ${quoteText(product.url, 4_000)}`,
+      `Image: ${product.image_url ? quoteText(product.image_url, 4_000) : 'none'}`,
       answer.product_id === null
         ? 'Next: products_add_by_url with this URL.'
         : `In the catalog as product_id ${answer.product_id}. Next: products_add_by_url or products_add_existing.`,
@@ -219,7 +219,7 @@ export const productsUpdateItem = tool({
       position,
     },
   ),
-  output: z.object({ item: described('ShopItem') }),
+  output: z.object({ item: schemaOf('ShopItem') }),
   effect: 'changes',
   credentials: true,
   async handle({ shop_id: shopId, item_id: itemId, ...body }, { api }) {

@@ -1,14 +1,14 @@
 import { randomUUID } from 'node:crypto';
 import { z } from 'zod';
 import { shopStatuses } from '#api/contract/creator-shop.ts';
+import { ToolFailure } from '#sdk/mcp/core/tool-failure.ts';
 import { idempotent, orThrow } from '../../../client/index.ts';
-import { described } from '../../core/described.ts';
-import { ToolFailure } from '../../core/failure.ts';
-import { quoted } from '../../core/quoted.ts';
+import { schemaOf } from '../../core/described.ts';
+import { quoteText } from '../../core/quoted.ts';
 import { type Call, type Confirmation, tool } from '../../core/tool.ts';
 import { changeOf, listId, shopId, shopTexts } from '../fields.ts';
+import { counted, lines, shopLine } from '../format-results.ts';
 import { openFile } from '../local-file.ts';
-import { counted, lines, shopLine } from '../words.ts';
 import { listName } from './lists.ts';
 
 const shopName = async (shopId: number, { api }: Call) =>
@@ -34,7 +34,7 @@ export const shopsCheckHandle = tool({
   input: z.strictObject({
     handle: z.string().min(1).max(60).describe('3 to 40 of a-z, 0-9 and -.'),
   }),
-  output: z.object({ check: described('HandleCheck') }),
+  output: z.object({ check: schemaOf('HandleCheck') }),
   effect: 'reads',
   credentials: true,
   async handle({ handle }, { api }) {
@@ -44,14 +44,14 @@ export const shopsCheckHandle = tool({
     if (answer.available) {
       return {
         data: { check: answer },
-        text: `${quoted(answer.handle)} is available. Next: shops_create or shops_update.`,
+        text: `${quoteText(answer.handle)} is available. Next: shops_create or shops_update.`,
       };
     }
-    const instead = answer.suggestion ? ` Available instead: ${quoted(answer.suggestion)}.` : '';
+    const instead = answer.suggestion ? ` Available instead: ${quoteText(answer.suggestion)}.` : '';
     const reason = answer.reason ? why[answer.reason] : 'it can’t be used';
     return {
       data: { check: answer },
-      text: `${quoted(answer.handle)} isn’t available: ${reason}.${instead}`,
+      text: `${quoteText(answer.handle)} isn’t available: ${reason}.${instead}`,
     };
   },
 });
@@ -69,7 +69,7 @@ export const shopsCreate = tool({
     settings: shopTexts.settings.optional(),
     markets: shopTexts.markets.optional(),
   }),
-  output: z.object({ shop: described('CreatorShop') }),
+  output: z.object({ shop: schemaOf('CreatorShop') }),
   effect: 'adds',
   credentials: true,
   async handle(input, { api }) {
@@ -89,7 +89,7 @@ export const shopsGet = tool({
   description:
     'Returns a shop: texts, template, settings, images, markets, status, URL and how many ready videos its plan allows. Next: lists_list, shops_update, shops_publish.',
   input: z.strictObject({ shop_id: shopId }),
-  output: z.object({ shop: described('CreatorShop') }),
+  output: z.object({ shop: schemaOf('CreatorShop') }),
   effect: 'reads',
   credentials: true,
   async handle({ shop_id: shopId }, { api }) {
@@ -98,7 +98,7 @@ export const shopsGet = tool({
     const images = `Cover: ${cover ? 'yes' : 'none'}. Avatar: ${avatar ? 'yes' : 'none'}. Markets: ${shop.markets.join(', ') || 'none'}.`;
     return {
       data: { shop },
-      text: lines(shopLine(shop), [`Description: ${quoted(shop.description, 300)}`, images]),
+      text: lines(shopLine(shop), [`Description: ${quoteText(shop.description, 300)}`, images]),
     };
   },
 });
@@ -109,7 +109,7 @@ export const shopsList = tool({
   description:
     'Lists the partner’s shops, drafts and live ones, with ids, URLs and counts. Start here: most tools take a shop_id. Next: shops_get, lists_list or shops_create.',
   input: z.strictObject({}),
-  output: z.object({ shops: z.array(described('CreatorShop')) }),
+  output: z.object({ shops: z.array(schemaOf('CreatorShop')) }),
   effect: 'reads',
   credentials: true,
   async handle(_, { api }) {
@@ -131,7 +131,7 @@ export const shopsPublish = tool({
     shop_id: shopId,
     status: z.enum(shopStatuses).describe('draft: only the partner sees it.'),
   }),
-  output: z.object({ shop: described('CreatorShop') }),
+  output: z.object({ shop: schemaOf('CreatorShop') }),
   effect: 'changes',
   // Visitors of a shop that becomes a draft again get an error.
   annotations: { openWorldHint: true, destructiveHint: true },
@@ -168,7 +168,7 @@ export const shopsUpdate = tool({
       markets,
     },
   ),
-  output: z.object({ shop: described('CreatorShop') }),
+  output: z.object({ shop: schemaOf('CreatorShop') }),
   effect: 'changes',
   // Another shop may immediately take the old handle.
   annotations: { destructiveHint: true },
@@ -192,8 +192,8 @@ export const shopsUploadImage = tool({
     path: z.string().min(1).max(4_000).describe('Absolute, on the machine of this server.'),
   }),
   output: z.object({
-    shop: described('CreatorShop').optional(),
-    list: described('ProductList').optional(),
+    shop: schemaOf('CreatorShop').optional(),
+    list: schemaOf('ProductList').optional(),
   }),
   effect: 'changes',
   annotations: { destructiveHint: true },

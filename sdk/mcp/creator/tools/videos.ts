@@ -1,14 +1,14 @@
 import { z } from 'zod';
 import { videoStatuses } from '#api/contract/creator-shop.ts';
+import { ToolFailure } from '#sdk/mcp/core/tool-failure.ts';
 import { orThrow } from '../../../client/index.ts';
-import { described } from '../../core/described.ts';
-import { ToolFailure } from '../../core/failure.ts';
+import { schemaOf } from '../../core/described.ts';
 import { tool } from '../../core/tool.ts';
 import { changeOf, mediaId, position, productId, shopId } from '../fields.ts';
+import { counted, lines, megabytes, videoLine } from '../format-results.ts';
 import { type LocalFile, openFile } from '../local-file.ts';
 import { nextOffset, part, partOf } from '../part-of.ts';
 import { putFile } from '../put-file.ts';
-import { counted, lines, megabytes, videoLine } from '../words.ts';
 
 export const mediaDelete = tool({
   name: 'media_delete',
@@ -42,7 +42,7 @@ export const mediaList = tool({
   description:
     'Lists a shop’s product videos, 50 at a time, with ids, status (ready or hidden) and moderation state. Ready ones count towards ready_videos_limit in shops_get. For more, pass next_offset as offset.',
   input: z.strictObject({ shop_id: shopId, product_id: productId.optional(), ...part }),
-  output: z.object({ media: z.array(described('ProductVideo')), next_offset: nextOffset }),
+  output: z.object({ media: z.array(schemaOf('ProductVideo')), next_offset: nextOffset }),
   effect: 'reads',
   credentials: true,
   async handle({ shop_id: shopId, product_id, ...wanted }, { api }) {
@@ -73,7 +73,7 @@ export const mediaUpdate = tool({
         .describe('ready: on the page once approved. hidden: kept, not shown or counted.'),
     },
   ),
-  output: z.object({ media: described('ProductVideo') }),
+  output: z.object({ media: schemaOf('ProductVideo') }),
   effect: 'changes',
   credentials: true,
   async handle({ shop_id: shopId, media_id: mediaId, ...body }, { api }) {
@@ -101,7 +101,7 @@ export const mediaUploadVideo = tool({
       .describe('Absolute path of the image shown before it plays.'),
     title: z.string().max(120).optional().describe('Shown with the video.'),
   }),
-  output: z.object({ media: described('ProductVideo') }),
+  output: z.object({ media: schemaOf('ProductVideo') }),
   effect: 'adds',
   credentials: true,
   async handle({ shop_id: shopId, product_id, path, poster_path, title }, { api, signal, progress }) {

@@ -1,8 +1,8 @@
 import { z } from 'zod';
 import { type AlertKind, alertKinds } from '../../../../api/contract/alerts.ts';
 import { orThrow, type Schema } from '../../../client/index.ts';
-import { described } from '../../core/described.ts';
-import { quoted } from '../../core/quoted.ts';
+import { schemaOf } from '../../core/described.ts';
+import { quoteText } from '../../core/quoted.ts';
 import { tool } from '../../core/tool.ts';
 import { counted, days, includeTest, withTest } from './usage.ts';
 
@@ -12,12 +12,12 @@ const kindNames: Record<AlertKind, string> = {
   low_stock: 'low stock',
 };
 
-const settings = z.object({ settings: described('ShopAlerts') });
+const settings = z.object({ settings: schemaOf('ShopAlerts') });
 
 /** Summarizes the settings in one line. */
 function settingsLine(shop: Schema<'ShopAlerts'>): string {
   const on = alertKinds.filter((kind) => shop[kind]).map((kind) => kindNames[kind]);
-  const sender = shop.sender_name === null ? '' : ` Sent as ${quoted(shop.sender_name)}.`;
+  const sender = shop.sender_name === null ? '' : ` Sent as ${quoteText(shop.sender_name)}.`;
   const replies = shop.reply_to === null ? '' : ` Replies go to ${shop.reply_to}.`;
   const plan = shop.emails_included
     ? ''
@@ -83,7 +83,7 @@ export const alertsWatchers = tool({
     cursor: z.string().max(60).optional().describe('next_cursor of the previous page.'),
     include_test: includeTest,
   }),
-  output: z.object({ products: z.array(described('WatchedProduct')), next_cursor: z.string().nullable() }),
+  output: z.object({ products: z.array(schemaOf('WatchedProduct')), next_cursor: z.string().nullable() }),
   effect: 'reads',
   credentials: true,
   async handle(which, { api }) {
@@ -94,7 +94,7 @@ export const alertsWatchers = tool({
       const name = [one.title, one.variant_title ?? one.variant_id].filter(Boolean).join(', ');
       const people =
         one.shoppers === 1 ? '1 person is waiting' : `${counted.format(one.shoppers)} people are waiting`;
-      return `${quoted(name)}: ${people} (${by.map((kind) => `${kindNames[kind]} ${one[kind]}`).join(', ')})${one.test_shoppers > 0 ? `, ${one.test_shoppers} with test keys` : ''}`;
+      return `${quoteText(name)}: ${people} (${by.map((kind) => `${kindNames[kind]} ${one[kind]}`).join(', ')})${one.test_shoppers > 0 ? `, ${one.test_shoppers} with test keys` : ''}`;
     });
     const more = answer.next_cursor === null ? '' : `\nMore with cursor ${answer.next_cursor}.`;
     return { data: answer, text: (lines.join('\n') || 'No one is waiting yet.') + more };
@@ -110,7 +110,7 @@ export const alertsReport = tool({
     ...days,
     include_test: includeTest,
   }),
-  output: z.object({ report: described('AlertReport') }),
+  output: z.object({ report: schemaOf('AlertReport') }),
   effect: 'reads',
   credentials: true,
   async handle(which, { api }) {

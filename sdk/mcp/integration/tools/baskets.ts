@@ -7,14 +7,14 @@ import {
   saveModes,
 } from '../../../../api/contract/basket.ts';
 import { orThrow, type Schema } from '../../../client/index.ts';
-import { described } from '../../core/described.ts';
-import { quoted } from '../../core/quoted.ts';
+import { schemaOf } from '../../core/described.ts';
+import { quoteText } from '../../core/quoted.ts';
 import { type Confirmation, tool } from '../../core/tool.ts';
 
 /** A basket without its webhook's signing secret, which doesn't belong in a conversation. */
 type ShownBasket = Omit<Schema<'Basket'>, 'webhook_secret'>;
 
-const shownBasket = (described('Basket') as unknown as z.ZodObject).omit({
+const shownBasket = (schemaOf('Basket') as unknown as z.ZodObject).omit({
   webhook_secret: true,
 }) as unknown as z.ZodType<ShownBasket>;
 
@@ -24,7 +24,7 @@ function withoutSecret({ webhook_secret: secret, ...basket }: Schema<'Basket'>) 
 
 /** Summarizes a basket in one line. */
 const basketLine = ({ id, name, layout, webhook_url: webhook, is_first: first }: ShownBasket) =>
-  `${id} ${quoted(name)}: ${layout}${webhook ? `, webhook ${webhook}` : ''}${first ? ', the first (returned by widget init)' : ''}`;
+  `${id} ${quoteText(name)}: ${layout}${webhook ? `, webhook ${webhook}` : ''}${first ? ', the first (returned by widget init)' : ''}`;
 
 const secretPlace =
   'Webhooks are signed: the user can find the secret (whsec_…) in the Partner Portal, on this basket’s page.';
@@ -197,7 +197,7 @@ export const basketsPublicConfig = tool({
   description:
     'Returns any basket’s settings as shop pages get them, without what the plan doesn’t include. Use it to check an id on a page. Needs no credentials.',
   input: z.strictObject({ basket_id: basketId }),
-  output: z.object({ config: described('BasketConfig') }),
+  output: z.object({ config: schemaOf('BasketConfig') }),
   effect: 'reads',
   credentials: false,
   hints: {
@@ -209,7 +209,7 @@ export const basketsPublicConfig = tool({
     const { layout, shopName, checkout, webhook } = config;
     return {
       data: { config },
-      text: `${id} of ${quoted(shopName)}: layout ${layout}, checkout ${checkout.mode}${webhook ? ', with a webhook' : ''}.`,
+      text: `${id} of ${quoteText(shopName)}: layout ${layout}, checkout ${checkout.mode}${webhook ? ', with a webhook' : ''}.`,
     };
   },
 });

@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import { z } from 'zod';
 import { idempotent, orThrow, type Schema } from '../../../client/index.ts';
-import { described } from '../../core/described.ts';
-import { quoted } from '../../core/quoted.ts';
+import { schemaOf } from '../../core/described.ts';
+import { quoteText } from '../../core/quoted.ts';
 import { type Confirmation, tool } from '../../core/tool.ts';
 
 export const keyId = z
@@ -38,7 +38,7 @@ export const keysCreate = tool({
     name: z.string().max(80).optional().describe('Shown only in the portal.'),
     allowed_domains: hosts.optional(),
   }),
-  output: z.object({ key: described('PortalKey') }),
+  output: z.object({ key: schemaOf('PortalKey') }),
   effect: 'adds',
   credentials: true,
   hints: {
@@ -87,7 +87,7 @@ export const keysDomainsGet = tool({
   description:
     'Returns the hosts a key works on, which of them are verified, and what to do about the others. own_hosts are those that a platform shop’s live key always has.',
   input: z.strictObject({ key_id: keyId }),
-  output: z.object({ key_id: z.int(), domains: described('KeyDomains') }),
+  output: z.object({ key_id: z.int(), domains: schemaOf('KeyDomains') }),
   effect: 'reads',
   credentials: true,
   async handle({ key_id: id }, { api }) {
@@ -104,7 +104,7 @@ export const keysDomainsSet = tool({
   description:
     'Replaces the hosts a key works on, immediately. Hosts you leave out stop working: call keys_domains_get first and pass all of them. A key that is being rotated gets the same list. Next: widget_init_check for a page on each host.',
   input: z.strictObject({ key_id: keyId, allowed_domains: hosts }),
-  output: z.object({ key_id: z.int(), domains: described('KeyDomains') }),
+  output: z.object({ key_id: z.int(), domains: schemaOf('KeyDomains') }),
   effect: 'changes',
   annotations: { destructiveHint: true },
   confirms: keyConfirmed,
@@ -130,7 +130,7 @@ export const keysList = tool({
   description:
     'Lists the partner’s public keys with the id that keys_*, usage_key and widget_init_check take, the value that snippets take, status, domains and requests this month. rotated keys work until ends_at (UTC); expired and revoked ones don’t.',
   input: z.strictObject({}),
-  output: z.object({ keys: z.array(described('PortalKey')) }),
+  output: z.object({ keys: z.array(schemaOf('PortalKey')) }),
   effect: 'reads',
   credentials: true,
   async handle(_, { api }) {
@@ -143,7 +143,7 @@ export const keysList = tool({
 /** Summarizes a key in one line. */
 function keyLine({ id, key, environment, name, status, allowed_domains, unused }: Schema<'PortalKey'>) {
   const domains = allowed_domains.join(', ') || (environment === 'live' ? 'no domains' : 'any domain');
-  return `${id}: ${key}${name ? ` ${quoted(name)}` : ''}, ${environment}, ${status}${unused ? ', unused' : ''}, ${domains}`;
+  return `${id}: ${key}${name ? ` ${quoteText(name)}` : ''}, ${environment}, ${status}${unused ? ', unused' : ''}, ${domains}`;
 }
 
 export const keysRevoke = tool({
@@ -152,7 +152,7 @@ export const keysRevoke = tool({
   description:
     'Revokes a key, immediately and permanently: buttons and baskets with it stop working. Ask the user first. To replace a key without interruption: keys_rotate. To remove it from the list: keys_delete.',
   input: z.strictObject({ key_id: keyId }),
-  output: z.object({ revocation: described('KeyRevocation') }),
+  output: z.object({ revocation: schemaOf('KeyRevocation') }),
   effect: 'removes',
   confirms: keyConfirmed,
   credentials: true,
@@ -174,7 +174,7 @@ export const keysRotate = tool({
   description:
     'Replaces a key with a new one for the same domains, with a new id. The old value works for 15 more minutes, so the pages must change by then: ask the user first. Repeating it within that time returns the same new key.',
   input: z.strictObject({ key_id: keyId }),
-  output: z.object({ rotation: described('KeyRotation') }),
+  output: z.object({ rotation: schemaOf('KeyRotation') }),
   effect: 'removes',
   confirms: keyConfirmed,
   credentials: true,

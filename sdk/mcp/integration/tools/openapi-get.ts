@@ -1,6 +1,6 @@
 import { z } from 'zod';
+import { ToolFailure } from '#sdk/mcp/core/tool-failure.ts';
 import { type ApiDescription, httpMethods, webhooksOf } from '../../../../api/contract/description.ts';
-import { ToolFailure } from '../../core/failure.ts';
 import { type Shipped, tool } from '../../core/tool.ts';
 import { detailsOf, matching, namesIn, resolveOnce, summaryOf, webhookSummaryOf } from './openapi-view.ts';
 

@@ -2,8 +2,8 @@ import { z } from 'zod';
 import { revenueKeys } from '../../../../api/contract/analytics-report.ts';
 import { formatPrice } from '../../../../api/contract/language/numbers.ts';
 import { orThrow } from '../../../client/index.ts';
-import { described } from '../../core/described.ts';
-import { quoted } from '../../core/quoted.ts';
+import { schemaOf } from '../../core/described.ts';
+import { quoteText } from '../../core/quoted.ts';
 import { tool } from '../../core/tool.ts';
 import { counted, days, includeTest, withTest } from './usage.ts';
 
@@ -17,7 +17,7 @@ export const revenueGet = tool({
     ...days,
     include_test: includeTest,
   }),
-  output: z.object({ revenue: described('RevenueReport') }),
+  output: z.object({ revenue: schemaOf('RevenueReport') }),
   effect: 'reads',
   credentials: true,
   async handle(which, { api }) {
@@ -25,7 +25,7 @@ export const revenueGet = tool({
     const revenue = await orThrow(api.GET('/portal/analytics/revenue', { params: { query } }));
     const lines = revenue.rows.map(
       ({ key, currency, orders, test_orders: tests, net_minor: net, product }) => {
-        const name = product ? `${quoted(product.title)} (product_id ${key})` : key;
+        const name = product ? `${quoteText(product.title)} (product_id ${key})` : key;
         return `${name}: ${formatPrice('en', net, currency)} from ${counted.format(orders)} orders${tests > 0 ? `, ${counted.format(tests)} of them with tests` : ''}`;
       },
     );

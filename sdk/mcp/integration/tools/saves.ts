@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { orThrow, WishlistError } from '../../../client/index.ts';
-import { described } from '../../core/described.ts';
-import { quoted } from '../../core/quoted.ts';
+import { schemaOf } from '../../core/described.ts';
+import { quoteText } from '../../core/quoted.ts';
 import { tool } from '../../core/tool.ts';
 
 export const savesList = tool({
@@ -19,7 +19,7 @@ export const savesList = tool({
     limit: z.int().min(1).max(200).optional().describe('Default 100.'),
   }),
   output: z.object({
-    saves: z.array(described('Save')),
+    saves: z.array(schemaOf('Save')),
     next_cursor: z.string().nullable(),
     total: z.int().describe('Of all pages, with the same since and test.'),
     test_total: z.int().describe('How many of them are by test keys.'),
@@ -44,7 +44,7 @@ export const savesList = tool({
     ]);
     const lines = page.saves.map(
       ({ id, product, saved_at: at, is_test: isTest, removed }) =>
-        `${id} ${quoted(product?.title ?? '')} at ${at}${isTest ? ', test' : ''}${removed ? ', removed' : ''}`,
+        `${id} ${quoteText(product?.title ?? '')} at ${at}${isTest ? ', test' : ''}${removed ? ', removed' : ''}`,
     );
     return {
       data: { ...page, total: counts.saves, test_total: counts.test_saves },

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { orThrow } from '../../../client/index.ts';
-import { described } from '../../core/described.ts';
+import { schemaOf } from '../../core/described.ts';
 import { tool } from '../../core/tool.ts';
 import { keyId } from './keys.ts';
 
@@ -10,7 +10,7 @@ export const usageKey = tool({
   description:
     'Returns a key’s requests this UTC month and minute, with the plan’s limits, which are for information only. Actions are those of all keys. null: unlimited. Works for ended keys, too.',
   input: z.strictObject({ key_id: keyId }),
-  output: z.object({ usage: described('KeyUsage') }),
+  output: z.object({ usage: schemaOf('KeyUsage') }),
   effect: 'reads',
   credentials: true,
   async handle({ key_id: id }, { api }) {
@@ -56,7 +56,7 @@ export const plansList = tool({
   description:
     'Lists the plans with prices in euro cents, actions a month, overage and features. null: unlimited, or agreed individually. Only the user can choose a plan, in the portal. Needs no credentials.',
   input: z.strictObject({}),
-  output: z.object({ plans: z.array(described('Plan')) }),
+  output: z.object({ plans: z.array(schemaOf('Plan')) }),
   effect: 'reads',
   credentials: false,
   async handle(_, { api }) {
@@ -83,7 +83,7 @@ export const usageGet = tool({
   description:
     'Returns the wishlist actions (saves, shares, list views) used this UTC month, how many the plan includes, overage so far, whether saves are paused, and when the next plan is cheaper. _minor: euro cents with one decimal; null: no limit, price or next plan. For a key: usage_key.',
   input: z.strictObject({}),
-  output: z.object({ usage: described('UsageRecord') }),
+  output: z.object({ usage: schemaOf('UsageRecord') }),
   effect: 'reads',
   credentials: true,
   async handle(_, { api }) {

@@ -1,10 +1,10 @@
 import { randomUUID } from 'node:crypto';
 import { z } from 'zod';
+import { ToolFailure } from '#sdk/mcp/core/tool-failure.ts';
 import { eventTypes } from '../../../../api/contract/event-types.ts';
 import { idempotent, orThrow, type Schema } from '../../../client/index.ts';
-import { described } from '../../core/described.ts';
-import { ToolFailure } from '../../core/failure.ts';
-import { quoted } from '../../core/quoted.ts';
+import { schemaOf } from '../../core/described.ts';
+import { quoteText } from '../../core/quoted.ts';
 import { type Call, type Confirmation, tool } from '../../core/tool.ts';
 import { eventTypesInput } from './events.ts';
 import { counted } from './usage.ts';
@@ -12,7 +12,7 @@ import { counted } from './usage.ts';
 /** An endpoint without its signing secret, which doesn't belong in a conversation. */
 type ShownEndpoint = Omit<Schema<'WebhookEndpoint'>, 'secret'>;
 
-const shownEndpoint = (described('WebhookEndpoint') as unknown as z.ZodObject).omit({
+const shownEndpoint = (schemaOf('WebhookEndpoint') as unknown as z.ZodObject).omit({
   secret: true,
 }) as unknown as z.ZodType<ShownEndpoint>;
 
@@ -20,7 +20,7 @@ const withoutSecret = (endpoint: Schema<'WebhookEndpoint'>) =>
   Object.fromEntries(Object.entries(endpoint).filter(([name]) => name !== 'secret')) as ShownEndpoint;
 
 const endpointLine = ({ id, url, types, description, state, waiting }: ShownEndpoint) =>
-  `${id} ${quoted(url, 200)}${description ? ` ${quoted(description)}` : ''}: ${state}, ${types.join(', ')}${waiting ? `; ${waiting} waiting` : ''}`;
+  `${id} ${quoteText(url, 200)}${description ? ` ${quoteText(description)}` : ''}: ${state}, ${types.join(', ')}${waiting ? `; ${waiting} waiting` : ''}`;
 
 const secretPlace =
   'The user can find the secret (whsec_…) in the Partner Portal, under Webhooks; the server needs it to verify events.';

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { orThrow } from '../../../client/index.ts';
-import { described } from '../../core/described.ts';
+import { schemaOf } from '../../core/described.ts';
 import { tool } from '../../core/tool.ts';
 import { keyId } from './keys.ts';
 
@@ -26,7 +26,7 @@ export const widgetInitCheck = tool({
       .max(2_000)
       .describe('Such as https://shop.example, with its port if it has one.'),
   }),
-  output: z.object({ check: described('InitCheck') }),
+  output: z.object({ check: schemaOf('InitCheck') }),
   effect: 'reads',
   credentials: true,
   async handle({ key_id: id, origin }, { api }) {

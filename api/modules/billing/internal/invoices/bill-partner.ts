@@ -7,7 +7,7 @@ import { statement } from '#api/platform/db/statement.ts';
 import { pickLanguage } from '#api/platform/http/pick-language.ts';
 import { messages } from '#api/platform/messages.ts';
 import type { InvoiceLine } from '../../schemas.ts';
-import { billedBy } from '../subscriptions/billed-by.ts';
+import { findBiller } from '../subscriptions/find-biller.ts';
 import type { ClosedPeriod } from './closed-period.ts';
 import { feeLine, overageLines, taxOn } from './invoice-lines.ts';
 import { planFees, type PlanSince } from './plan-fees.ts';
@@ -74,7 +74,7 @@ export async function billPartner(
 ): Promise<void> {
   const { period } = month;
   const [made] = await sql.rows(hasInvoice, { partnerId, period });
-  const biller = await billedBy({ ...ctx, sql }, partnerId);
+  const biller = await findBiller({ ...ctx, sql }, partnerId);
   if (made || biller === 'platform') return;
   const [partner] = await sql.rows(readPartner, { partnerId });
   if (!partner) return;

@@ -1,5 +1,5 @@
 import type Stripe from 'stripe';
-import { asked, PaymentsError } from './payments-error.ts';
+import { callStripe, PaymentsError } from './payments-error.ts';
 
 /**
  * Changes a subscription's price immediately. The unused part of the old one is credited and the
@@ -8,11 +8,11 @@ import { asked, PaymentsError } from './payments-error.ts';
  * returning a card decline for a day, even after the card was fixed.
  */
 export async function changePrice(stripe: Stripe, id: string, price: string): Promise<Stripe.Subscription> {
-  const subscription = await asked(stripe.subscriptions.retrieve(id));
+  const subscription = await callStripe(stripe.subscriptions.retrieve(id));
   const [item] = subscription.items.data;
   if (!item) throw new PaymentsError('refused', `The subscription ${id} has no items.`);
   if (item.price.id === price) return subscription;
-  return asked(
+  return callStripe(
     stripe.subscriptions.update(id, {
       items: [{ id: item.id, price }],
       proration_behavior: 'always_invoice',
@@ -28,16 +28,16 @@ export async function setCancelAtPeriodEnd(
   id: string,
   cancel: boolean,
 ): Promise<Stripe.Subscription> {
-  if (cancel) return asked(stripe.subscriptions.update(id, { cancel_at_period_end: true }));
-  const subscription = await asked(stripe.subscriptions.retrieve(id));
+  if (cancel) return callStripe(stripe.subscriptions.update(id, { cancel_at_period_end: true }));
+  const subscription = await callStripe(stripe.subscriptions.retrieve(id));
   const change = goingOn(subscription);
-  return change ? asked(stripe.subscriptions.update(id, change)) : subscription;
+  return change ? callStripe(stripe.subscriptions.update(id, change)) : subscription;
 }
 
 /** Ends it immediately; the unused part is credited to the customer's next invoice. Concurrent calls are fine. */
 export async function endSubscription(stripe: Stripe, { id, status }: Stripe.Subscription): Promise<void> {
   if (status === 'canceled' || status === 'incomplete_expired') return;
-  await asked(
+  await callStripe(
     stripe.subscriptions
       .cancel(id, { prorate: true, invoice_now: true })
       .catch((error: Stripe.errors.StripeError) => {

@@ -1,6 +1,6 @@
 import type Stripe from 'stripe';
 import type { Payments } from '../../ports.ts';
-import { asked } from './payments-error.ts';
+import { callStripe } from './payments-error.ts';
 import { requestKey } from './request-key.ts';
 
 type Charge = Parameters<Payments['chargeLines']>[0];
@@ -13,21 +13,21 @@ export async function chargeOnInvoice(stripe: Stripe, charge: Charge): Promise<S
   const { customerId: customer, key } = charge;
   const invoice = (await findInvoice(stripe, charge)) ?? (await beginInvoice(stripe, charge));
   if (invoice.status !== 'draft') return invoice;
-  const written = await asked(
+  const written = await callStripe(
     stripe.invoices.listLineItems(invoice.id, { limit: 100 }).autoPagingToArray({ limit: 1_000 }),
   );
   const done = new Set(written.map(({ metadata }) => metadata.wl_line));
   for (const [index, { description, amountMinor }] of charge.lines.entries()) {
     if (done.has(String(index))) continue;
     const line = { customer, invoice: invoice.id, currency: 'eur', description, amount: amountMinor };
-    await asked(
+    await callStripe(
       stripe.invoiceItems.create(
         { ...line, metadata: { wl_line: String(index) } },
         requestKey('line', key, invoice.id, index),
       ),
     );
   }
-  return asked(
+  return callStripe(
     stripe.invoices.finalizeInvoice(
       invoice.id,
       { auto_advance: true },
@@ -37,7 +37,7 @@ export async function chargeOnInvoice(stripe: Stripe, charge: Charge): Promise<S
 }
 
 async function findInvoice(stripe: Stripe, charge: Charge): Promise<Stripe.Invoice | undefined> {
-  const invoices = await asked(
+  const invoices = await callStripe(
     stripe.invoices.list({ customer: charge.customerId, limit: 100 }).autoPagingToArray({ limit: 1_000 }),
   );
   return invoices.find(({ metadata }) => metadata?.wl_key === charge.key);
@@ -48,7 +48,7 @@ async function beginInvoice(
   { customerId, key, description }: Charge,
 ): Promise<Stripe.Invoice> {
   const card = await cardOf(stripe, customerId);
-  return asked(
+  return callStripe(
     stripe.invoices.create(
       {
         customer: customerId,
@@ -71,7 +71,7 @@ async function beginInvoice(
  * invoices. Undefined if the customer has a default for all invoices, or has no card.
  */
 async function cardOf(stripe: Stripe, customer: string): Promise<string | undefined> {
-  const { data } = await asked(
+  const { data } = await callStripe(
     stripe.subscriptions.list({
       customer,
       status: 'all',

@@ -1,6 +1,6 @@
 import type Stripe from 'stripe';
 import type { Payments } from '../../ports.ts';
-import { asked, PaymentsError } from './payments-error.ts';
+import { callStripe, PaymentsError } from './payments-error.ts';
 import { requestKey } from './request-key.ts';
 
 type Order = Parameters<Payments['createCheckout']>[0];
@@ -11,7 +11,7 @@ type Order = Parameters<Payments['createCheckout']>[0];
  */
 export async function openCheckout(stripe: Stripe, order: Order, price: string): Promise<{ url: string }> {
   const { customerId: customer, partnerId, plan, interval, trialDays, successUrl, cancelUrl } = order;
-  const sessions = await asked(stripe.checkout.sessions.list({ customer, limit: 10 }));
+  const sessions = await callStripe(stripe.checkout.sessions.list({ customer, limit: 10 }));
   const wanted = requestKey('order', order, price).idempotencyKey;
   const open = sessions.data.filter(({ status }) => status === 'open');
   const same = open.find(({ metadata, url }) => metadata?.wl_order === wanted && url);
@@ -19,7 +19,7 @@ export async function openCheckout(stripe: Stripe, order: Order, price: string):
   if (same?.url) return { url: same.url };
 
   const metadata = { partner_id: String(partnerId), plan, interval, wl_order: wanted };
-  const session = await asked(
+  const session = await callStripe(
     stripe.checkout.sessions.create(
       {
         mode: 'subscription',
@@ -45,13 +45,13 @@ export async function openCheckout(stripe: Stripe, order: Order, price: string):
 
 /** Closes all pages on which the customer could still pay. */
 export async function closePages(stripe: Stripe, customer: string): Promise<void> {
-  const { data } = await asked(stripe.checkout.sessions.list({ customer, limit: 100 }));
+  const { data } = await callStripe(stripe.checkout.sessions.list({ customer, limit: 100 }));
   for (const { id } of data.filter(({ status }) => status === 'open')) await close(stripe, id);
 }
 
 /** A page that was already paid or closed isn't an error. */
 async function close(stripe: Stripe, id: string): Promise<void> {
-  await asked(stripe.checkout.sessions.expire(id)).catch((error: unknown) => {
+  await callStripe(stripe.checkout.sessions.expire(id)).catch((error: unknown) => {
     if (!(error instanceof PaymentsError) || error.reason !== 'refused') throw error;
   });
 }

@@ -19,7 +19,7 @@ export class PaymentsError extends Error implements PaymentsFailure {
 const refusals = [400, 402, 403, 404];
 
 /** Awaits a call to Stripe. @throws PaymentsError for anything Stripe throws */
-export async function asked<Answer>(answer: Promise<Answer>): Promise<Answer> {
+export async function callStripe<Answer>(answer: Promise<Answer>): Promise<Answer> {
   try {
     return await answer;
   } catch (error) {

@@ -1,7 +1,7 @@
 import type Stripe from 'stripe';
 import { type PlanId, plans, yearlyPriceMinor } from '#api/contract/plans.ts';
 import type { BillingInterval } from '../../ports.ts';
-import { asked, PaymentsError } from './payments-error.ts';
+import { callStripe, PaymentsError } from './payments-error.ts';
 import { requestKey } from './request-key.ts';
 
 const keyForm = /^wl_([a-z]+)_(month|year)_\d+$/;
@@ -27,7 +27,7 @@ export class PlanPrices {
     const { lookupKey, amountMinor } = priceOf(plan, interval);
     const known = this.#ids.get(lookupKey);
     if (known) return known;
-    const found = await asked(stripe.prices.list({ lookup_keys: [lookupKey], active: true, limit: 1 }));
+    const found = await callStripe(stripe.prices.list({ lookup_keys: [lookupKey], active: true, limit: 1 }));
     const id = found.data[0]?.id ?? (await make(stripe, { plan, interval, lookupKey, amountMinor }));
     this.#ids.set(lookupKey, id);
     return id;
@@ -40,7 +40,7 @@ async function make(
 ): Promise<string> {
   const { plan, interval, lookupKey, amountMinor } = wanted;
   const product = await productOf(stripe, plan);
-  const price = await asked(
+  const price = await callStripe(
     stripe.prices.create(
       {
         product,
@@ -66,7 +66,7 @@ async function productOf(stripe: Stripe, plan: PlanId): Promise<string> {
     await stripe.products.create({ id, name: plans[plan].name }, requestKey('product', plan));
   } catch (error) {
     if ((error as Stripe.errors.StripeError).code !== 'resource_already_exists') {
-      return asked(Promise.reject(error as Error));
+      return callStripe(Promise.reject(error as Error));
     }
   }
   return id;

@@ -22,7 +22,7 @@ const keep = statement('subscription_keep')`
     cancel_at_period_end = excluded.cancel_at_period_end, ended_at = excluded.ended_at,
     updated_at = excluded.updated_at`;
 
-const mirror = statement('subscription_mirror')`
+const setPartnerStatus = statement('subscription_mirror')`
   UPDATE partners SET subscription_status = :status, trial_ends_at = :trialEndsAt?,
                       paid_trial_ends_at = coalesce(paid_trial_ends_at, :trialEndsAt::timestamptz)
   WHERE id = :partnerId`;
@@ -74,5 +74,5 @@ export async function applySubscription(
     endedAt: runs ? null : (subscription.endedAt ?? now),
     now,
   });
-  await sql.rows(mirror, { partnerId, status, trialEndsAt });
+  await sql.rows(setPartnerStatus, { partnerId, status, trialEndsAt });
 }

@@ -1,12 +1,12 @@
 import { type PlanId, plans } from '#api/contract/plans.ts';
+import { mapPaymentErrors } from '#api/modules/billing/map-payment-errors.ts';
 import { ownerEmails } from '#api/modules/identity/owner-emails.ts';
 import type { Context } from '#api/platform/context.ts';
 import { statement } from '#api/platform/db/statement.ts';
 import { pickLanguage } from '#api/platform/http/pick-language.ts';
 import { ServiceError } from '#api/platform/service-error.ts';
-import { orPaymentError } from '../../payments-trouble.ts';
 import type { BillingInterval } from '../../ports.ts';
-import { hadPaidPlan } from './running-partner-subscription.ts';
+import { hadPaidPlan } from './find-running-subscription.ts';
 
 /** Days of free trial before a partner's first paid plan. */
 export const trialDaysLeft = async (ctx: Context, partnerId: number, plan: PlanId): Promise<number> =>
@@ -20,10 +20,10 @@ export async function startCheckout(
   ctx: Context,
   { partnerId, plan, interval }: { partnerId: number; plan: PlanId; interval: BillingInterval },
 ): Promise<{ url: string }> {
-  const customerId = await orPaymentError(ensureCustomer(ctx, partnerId));
+  const customerId = await mapPaymentErrors(ensureCustomer(ctx, partnerId));
   const partner = await ctx.prisma.partner.findUniqueOrThrow({ where: { id: partnerId } });
   const page = `${ctx.settings.portalUrl}/subscription`;
-  return orPaymentError(
+  return mapPaymentErrors(
     ctx.adapters.payments.createCheckout({
       customerId,
       partnerId,

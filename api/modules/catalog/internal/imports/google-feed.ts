@@ -1,7 +1,7 @@
 import { Parser } from 'htmlparser2';
 import { maxRowBytes } from '#api/contract/product-import.ts';
 import { ImportFailure } from './import-failure.ts';
-import type { SentRow } from './sent-row.ts';
+import type { SentRow } from './parse-import-row.ts';
 
 /** Products are nested in up to three elements, and have few levels themselves. */
 const maxDepth = 50;

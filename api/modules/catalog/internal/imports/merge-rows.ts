@@ -2,7 +2,7 @@ import { isDeepStrictEqual } from 'node:util';
 import type { Availability } from '#api/contract/product.ts';
 import type { ProductVariant } from '../../schemas.ts';
 import { marketOf } from '../../wish-key.ts';
-import type { ImportedRow } from './sent-row.ts';
+import type { ImportedRow } from './parse-import-row.ts';
 
 const maxVariants = 2_048;
 

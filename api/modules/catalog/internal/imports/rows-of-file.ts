@@ -1,7 +1,7 @@
 import type { ImportFormat } from '#api/contract/product-import.ts';
 import { googleRow, googleXmlRows } from './google-feed.ts';
 import { linesOf } from './lines-of.ts';
-import type { SentRow } from './sent-row.ts';
+import type { SentRow } from './parse-import-row.ts';
 import { tableRows } from './table-rows.ts';
 
 async function* jsonRows(pieces: AsyncIterable<Uint8Array>): AsyncGenerator<SentRow> {

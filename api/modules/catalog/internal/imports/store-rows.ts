@@ -1,6 +1,6 @@
 import type { RowErrorCode } from '#api/contract/product-import.ts';
 import { siteHost } from '#api/modules/keys/origin.ts';
-import { speaksFor } from '#api/modules/keys/verified-hosts.ts';
+import { coversHost } from '#api/modules/keys/verified-hosts.ts';
 import type { Sql } from '#api/platform/db/sql.ts';
 import { statement } from '#api/platform/db/statement.ts';
 import { hashUrl } from '../../canonical-url.ts';
@@ -9,7 +9,7 @@ import { isOfPlatform, saidLast } from '../../store-scrape.ts';
 import { marketBetween, variantOf } from '../../wish-key.ts';
 import { refreshItems } from '../products/refresh-items.ts';
 import { type KnownProduct, type Merged, mergeRows } from './merge-rows.ts';
-import type { ImportedRow } from './sent-row.ts';
+import type { ImportedRow } from './parse-import-row.ts';
 
 /** A number that more than one product has is ambiguous, so there's no need to find all. */
 const maxCandidates = 20;
@@ -64,7 +64,7 @@ export const find = statement('product_rows_find')`
     UNION ALL SELECT 3, id FROM ${savedProducts(`length(r.gtin) >= 8 AND ${isSavedAs('r.gtin')}`)} saved
   ) f JOIN products s ON s.id = f.id JOIN products p ON p.id = coalesce(s.same_as, s.id)
   WHERE r.url_id IS NULL AND p.url IS NOT NULL
-    AND EXISTS (SELECT 1 FROM verified_domains v WHERE v.partner_id = :partnerId AND ${speaksFor('p.domain')})`;
+    AND EXISTS (SELECT 1 FROM verified_domains v WHERE v.partner_id = :partnerId AND ${coversHost('p.domain')})`;
 
 const lock = statement('product_rows_lock')<KnownProduct, 'url'>`
   SELECT p.id, p.url, p.title, p.image_url, p.private, p.price_minor, p.compare_at_price_minor, p.currency,

@@ -2,7 +2,7 @@ import { parse } from 'csv-parse/sync';
 import { maxRowBytes, type RowErrorCode } from '#api/contract/product-import.ts';
 import { ImportFailure } from './import-failure.ts';
 import { linesOf } from './lines-of.ts';
-import type { SentRow } from './sent-row.ts';
+import type { SentRow } from './parse-import-row.ts';
 
 /** Whether a quoted cell is open after a line; only the start of a cell opens one. */
 function isOpenAfter(line: string, separator: string, isOpen: boolean): boolean {

@@ -1,4 +1,4 @@
-import { lowStockAt } from '#api/contract/alerts.ts';
+import { maxLowStock } from '#api/contract/alerts.ts';
 import type { Availability } from '#api/contract/product.ts';
 import type { ShopEvent } from '../../shop-event.ts';
 import {
@@ -59,7 +59,7 @@ function availabilityOf(variant: VariantPayload, status: PlatformProduct['status
 
 function isLow({ inventory_quantity: quantity, ...variant }: VariantPayload): boolean {
   const limitsSales = variant.inventory_policy !== 'continue' && variant.inventory_management !== null;
-  return limitsSales && (quantity ?? 0) > 0 && quantity! <= lowStockAt;
+  return limitsSales && (quantity ?? 0) > 0 && quantity! <= maxLowStock;
 }
 
 function imagesOf({ image, images }: ProductPayload): string[] {
@@ -86,7 +86,7 @@ export function deletedProductIn({ payload }: ShopEvent): string {
  * The variant that came back in stock or sold out.
  * @throws ZodError if the payload isn't a variant
  */
-export function stockIn({ topic, payload }: ShopEvent): {
+export function parseStockEvent({ topic, payload }: ShopEvent): {
   productId: string;
   variantId: string;
   availability: Availability;

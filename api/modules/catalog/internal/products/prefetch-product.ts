@@ -3,7 +3,7 @@ import type { WidgetGrant } from '#api/modules/keys/widget-token.ts';
 import type { Context } from '#api/platform/context.ts';
 import { ServiceError } from '#api/platform/service-error.ts';
 import { canonicalUrl } from '../../canonical-url.ts';
-import { readOnce } from '../../read-product-page.ts';
+import { readPageJobOptions } from '../../read-product-page.ts';
 import type { ProductRecord } from '../../schemas.ts';
 import { findByUrl } from './read-product.ts';
 
@@ -30,7 +30,7 @@ export async function prefetchProduct(
   const readAt = product?.scraped_at ? Date.parse(product.scraped_at) : 0;
   const isStale = ctx.clock().getTime() - readAt > freshForMs;
   if (isStale && siteHost(url) === siteHost(grant.origin) && mayReadFor(ctx, caller)) {
-    await ctx.adapters.jobs.send('read-product-page', { url }, readOnce(url));
+    await ctx.adapters.jobs.send('read-product-page', { url }, readPageJobOptions(url));
   }
   return product;
 }

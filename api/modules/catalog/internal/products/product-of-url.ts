@@ -1,5 +1,5 @@
+import { parseMinorUnits } from '#api/contract/parse-price.ts';
 import { type Availability, isInStock } from '#api/contract/product.ts';
-import { minorUnitsOf } from '#api/contract/written-price.ts';
 import type { ProductVariant, ScrapedProduct } from '../../schemas.ts';
 import type { PlatformProduct, PlatformVariant } from './platform-product.ts';
 
@@ -27,8 +27,9 @@ const unknownVariant = (id: string): ProductVariant => ({
 });
 
 function amounts({ price, compareAtPrice }: PlatformVariant, currency: string) {
-  const minor = price === null ? null : minorUnitsOf(price, { currency, machine: true });
-  const before = compareAtPrice === null ? null : minorUnitsOf(compareAtPrice, { currency, machine: true });
+  const minor = price === null ? null : parseMinorUnits(price, { currency, machine: true });
+  const before =
+    compareAtPrice === null ? null : parseMinorUnits(compareAtPrice, { currency, machine: true });
   return { price: minor, before: minor !== null && before !== null && before > minor ? before : null };
 }
 

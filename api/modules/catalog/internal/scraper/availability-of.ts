@@ -1,5 +1,5 @@
 import type { Availability } from '#api/contract/product.ts';
-import { stockIn } from './stock-in.ts';
+import { parseStockText } from './parse-stock-text.ts';
 
 const words: Record<string, Availability> = {
   instock: 'in_stock',
@@ -24,5 +24,5 @@ const words: Record<string, Availability> = {
 export function availabilityOf(value: unknown): Availability | undefined {
   if (typeof value !== 'string') return undefined;
   const word = value.trim().split(/[/#:]/).pop() ?? '';
-  return words[word.toLowerCase().replaceAll(/[^a-z]/g, '')] ?? stockIn(value.slice(0, 100));
+  return words[word.toLowerCase().replaceAll(/[^a-z]/g, '')] ?? parseStockText(value.slice(0, 100));
 }

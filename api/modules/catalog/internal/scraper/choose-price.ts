@@ -1,11 +1,11 @@
 import { decimalsOf } from '#api/contract/currency-decimals.ts';
 import { crowns, dollars, regionCurrencies } from '#api/contract/currency-signs.ts';
-import { minorUnitsOf } from '#api/contract/written-price.ts';
+import { parseMinorUnits } from '#api/contract/parse-price.ts';
 import type { FoundProduct, WrittenPrice } from './found-product.ts';
 import { isTaxOn } from './is-tax-on.ts';
-import { farthest } from './nearest-price.ts';
+import { maxPriceDistance } from './nearest-price.ts';
 import type { Page } from './page.ts';
-import type { VisiblePrice } from './visible-price.ts';
+import type { VisiblePrice } from './read-visible-price.ts';
 
 /**
  * The most credible price: one that's both in the markup and visible, else the visible one next to
@@ -20,7 +20,7 @@ export function choosePrice(
   const shown = visible.price;
   const local = shown?.currency ?? regionCurrencies[page.region ?? ''];
   const amountOf = (price: WrittenPrice) =>
-    minorUnitsOf(price.amount, { currency: price.currency ?? local ?? null, machine: price.machine });
+    parseMinorUnits(price.amount, { currency: price.currency ?? local ?? null, machine: price.machine });
   const written = stated
     .flatMap(({ price, prices = [] }) => [price, ...prices])
     .filter((price) => price !== undefined);
@@ -32,7 +32,7 @@ export function choosePrice(
     .map((price) => ({ ...price, currency: price.currency ?? local }));
   const [first] = candidates;
   // A stated price of zero means that there's no price.
-  const isDenied = written.length > 0 && !(visible.isNamed && visible.distance <= farthest);
+  const isDenied = written.length > 0 && !(visible.isNamed && visible.distance <= maxPriceDistance);
   if (!first) return isDenied ? undefined : shown;
   const isSame = (a: WrittenPrice, b: WrittenPrice) => amountOf(a) === amountOf(b);
   const compared = (price: WrittenPrice) => ({ ...price, compareAt: price.compareAt ?? shown?.compareAt });
@@ -49,7 +49,7 @@ export function choosePrice(
   if (nearest) return isMeant(nearest) ? compared(nearest) : shown;
   const elsewhere = candidates.find((price) => visible.amounts.some((amount) => isSame(price, amount)));
   if (elsewhere) return compared(elsewhere);
-  const isBeside = shown !== undefined && visible.isNamed && visible.distance <= farthest;
+  const isBeside = shown !== undefined && visible.isNamed && visible.distance <= maxPriceDistance;
   // None of the stated prices is visible. If two sources state the same price, a script probably
   // shows it later.
   const sources = stated.filter(({ price }) => price && isSame(price, first));

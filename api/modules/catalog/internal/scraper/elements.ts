@@ -1,6 +1,6 @@
 import type { AnyNode, Element, ParentNode, Text } from 'domhandler';
 
-export const silent = new Set(['script', 'style', 'template', 'noscript', 'svg', 'select']);
+export const textlessTags = new Set(['script', 'style', 'template', 'noscript', 'svg', 'select']);
 /** Elements whose text isn't separated by spaces. */
 const inline = new Set(['a', 'b', 'bdi', 'em', 'font', 'i', 'small', 'span', 'strong', 'sup', 'sub', 'u']);
 const maxNodes = 100_000;
@@ -21,7 +21,7 @@ export function textOf(
     if (node.type === 'text') text += between(text.slice(-8), node) + squeezed(node.data, max);
     if (!('children' in node)) continue;
     const name = 'name' in node ? node.name : '';
-    if (silent.has(name) || (name !== '' && node !== element && isLeftOut(node as Element))) continue;
+    if (textlessTags.has(name) || (name !== '' && node !== element && isLeftOut(node as Element))) continue;
     if (!inline.has(name)) text += ' ';
     else if (name !== '' && isCents(node as Element, text.slice(-30))) text += '.';
     for (let index = node.children.length - 1; index >= 0; index -= 1) {

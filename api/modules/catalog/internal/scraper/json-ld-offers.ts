@@ -1,6 +1,6 @@
+import { currencyCodeOf, parseMinorUnits } from '#api/contract/parse-price.ts';
 import type { Availability } from '#api/contract/product.ts';
 import { isInStock } from '#api/contract/product.ts';
-import { currencyCodeOf, minorUnitsOf } from '#api/contract/written-price.ts';
 import { availabilityOf } from './availability-of.ts';
 import type { FoundVariant, WrittenPrice } from './found-product.ts';
 import { type Node, typesOf } from './json-ld-nodes.ts';
@@ -45,7 +45,7 @@ export function priceOf(page: Page, offers: Offer[]): Pick<Offer, 'price' | 'ava
   if (own) return own;
   const isHad = ({ availability }: Offer) => availability === undefined || isInStock(availability);
   const amount = ({ price }: Offer) =>
-    minorUnitsOf(price?.amount ?? '', { currency: price?.currency ?? null, machine: true }) ?? Infinity;
+    parseMinorUnits(price?.amount ?? '', { currency: price?.currency ?? null, machine: true }) ?? Infinity;
   const [best] = [...priced].sort((a, b) => Number(isHad(b)) - Number(isHad(a)) || amount(a) - amount(b));
   const stock = offers.map((offer) => offer.availability).filter((value) => value !== undefined);
   if (!best && stock.length === 0) return undefined;

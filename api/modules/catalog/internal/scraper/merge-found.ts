@@ -1,5 +1,5 @@
 import { regionCurrencies } from '#api/contract/currency-signs.ts';
-import { currencyIn, minorUnitsOf } from '#api/contract/written-price.ts';
+import { currencyIn, parseMinorUnits } from '#api/contract/parse-price.ts';
 import type { ScrapedProduct } from '../../schemas.ts';
 import { type FoundProduct, maxImages, type WrittenPrice } from './found-product.ts';
 import { isDecoration } from './images.ts';
@@ -50,8 +50,8 @@ function amountsOf(
   if (!price) return { price_minor: null, compare_at_price_minor: null, currency: null };
   const { machine, compareAt } = price;
   const currency = price.currency ?? currencyIn(price.amount, page.region) ?? fallback ?? null;
-  const amount = minorUnitsOf(price.amount, { currency, machine });
-  const former = compareAt === undefined ? null : minorUnitsOf(compareAt, { currency, machine });
+  const amount = parseMinorUnits(price.amount, { currency, machine });
+  const former = compareAt === undefined ? null : parseMinorUnits(compareAt, { currency, machine });
   return {
     price_minor: amount,
     compare_at_price_minor: amount !== null && former !== null && former > amount ? former : null,

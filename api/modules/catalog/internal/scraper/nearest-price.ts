@@ -1,9 +1,9 @@
 import type { Element } from 'domhandler';
 import { decimalsOf } from '#api/contract/currency-decimals.ts';
-import { minorUnitsOf } from '#api/contract/written-price.ts';
+import { parseMinorUnits } from '#api/contract/parse-price.ts';
 import { parentsOf } from './elements.ts';
 import type { WrittenPrice } from './found-product.ts';
-import { isLabelledNet } from './price-places.ts';
+import { isLabelledNet } from './price-labels.ts';
 
 interface Nearest {
   nearest: Candidate | undefined;
@@ -17,7 +17,7 @@ export interface Candidate {
 }
 
 /** The maximum distance between the heading and the product's price. */
-export const farthest = 4;
+export const maxPriceDistance = 4;
 
 /**
  * The most likely price of the product: a named one near the heading, else one whose position
@@ -27,13 +27,13 @@ export const farthest = 4;
  */
 export function clearest(heading: Element | undefined, own: Candidate[], named: Candidate[]): Nearest {
   const near = nearestTo(heading, named);
-  if (near.distance <= farthest) return near;
+  if (near.distance <= maxPriceDistance) return near;
   return surest(heading, own, isVague(near, own) ? nobody : near);
 }
 
 /** Far from the heading, several amounts are just as likely to be other products' prices. */
 const isVague = ({ distance }: Nearest, own: Candidate[]) =>
-  distance > 10 && distance < Infinity && new Set(own.map(minor)).size > 1;
+  distance > 10 && distance < Infinity && new Set(own.map(minorAmount)).size > 1;
 const nobody: Nearest = { nearest: undefined, distance: Infinity };
 
 /**
@@ -43,14 +43,14 @@ const nobody: Nearest = { nearest: undefined, distance: Infinity };
 function surest(heading: Element | undefined, own: Candidate[], named: Nearest): Nearest {
   const unnamed = nearestTo(heading, own);
   const { nearest, distance } = unnamed;
-  if (!nearest || distance > farthest) return named;
+  if (!nearest || distance > maxPriceDistance) return named;
   const close = own.filter((each) => nearestTo(heading, [each]).distance === distance);
   const taxed = close.filter(({ element }) => !isLabelledNet(element));
   const [lower, higher, ...more] = (taxed.length > 0 ? taxed : close).sort(byAmount).filter(isNew);
   if (!lower || more.length > 0) return named;
   if (!higher) return isLikely(lower.price) ? { nearest: lower, distance } : named;
   // Two prices side by side are a reduced one and the former one.
-  const isReduced = minor(lower) >= minor(higher) * 0.3;
+  const isReduced = minorAmount(lower) >= minorAmount(higher) * 0.3;
   const price = { ...lower.price, compareAt: higher.price.amount };
   return isReduced ? { nearest: { ...lower, price }, distance } : named;
 }
@@ -59,16 +59,16 @@ function surest(heading: Element | undefined, own: Candidate[], named: Nearest):
 const amounts = new WeakMap<WrittenPrice, number>();
 
 /** Its amount in minor units. */
-export function minor({ price }: Pick<Candidate, 'price'>): number {
+export function minorAmount({ price }: Pick<Candidate, 'price'>): number {
   const before = amounts.get(price);
   if (before !== undefined) return before;
-  const amount = minorUnitsOf(price.amount, { currency: price.currency ?? null }) ?? 0;
+  const amount = parseMinorUnits(price.amount, { currency: price.currency ?? null }) ?? 0;
   amounts.set(price, amount);
   return amount;
 }
-const byAmount = (a: Candidate, b: Candidate) => minor(a) - minor(b);
+const byAmount = (a: Candidate, b: Candidate) => minorAmount(a) - minorAmount(b);
 const isNew = (each: Candidate, index: number, all: Candidate[]) =>
-  index === 0 || minor(each) !== minor(all[index - 1] as Candidate);
+  index === 0 || minorAmount(each) !== minorAmount(all[index - 1] as Candidate);
 
 /** Single digits are counts rather than prices; so are two digits in currencies without cents. */
 const isLikely = ({ amount, currency }: WrittenPrice) =>

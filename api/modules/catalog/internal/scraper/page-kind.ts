@@ -1,6 +1,6 @@
 import type { Element } from 'domhandler';
 import type { Page } from './page.ts';
-import { balanced, parsed, scripts } from './script-objects.ts';
+import { extractBalanced, scripts, tryParse } from './script-objects.ts';
 
 /** The kind of page, according to the shop system; `other` is an article, an account, or a missing page. */
 export type PageKind = 'product' | 'list' | 'cart' | 'home' | 'other';
@@ -153,8 +153,8 @@ function shopifyKind(code: string): PageKind | undefined {
   const assigned = /\bmeta\.page\.pageType\s{0,3}=\s{0,3}["']([\w-]+)/.exec(code)?.[1];
   const named = [/\bmeta\s{0,3}=\s{0,3}(?=\{)/, /\bmeta\.page\s{0,3}=\s{0,3}(?=\{)/].map((start) => {
     const found = start.exec(code);
-    const text = found ? balanced(code, found.index + found[0].length, maxMeta) : undefined;
-    const [meta] = text === undefined ? [] : (parsed(() => JSON.parse(text)) as [ShopifyMeta?]);
+    const text = found ? extractBalanced(code, found.index + found[0].length, maxMeta) : undefined;
+    const [meta] = text === undefined ? [] : (tryParse(() => JSON.parse(text)) as [ShopifyMeta?]);
     return meta?.page?.pageType ?? meta?.pageType;
   });
   const told = /\b__st\s{0,3}=\s{0,3}\{[^{}]{0,2000}?"p":"([\w-]+)"/.exec(code)?.[1];

@@ -1,7 +1,7 @@
 import type { CheerioAPI } from 'cheerio';
 import type { Element } from 'domhandler';
 import { regionCurrencies } from '#api/contract/currency-signs.ts';
-import { currencyCodeOf, regionOf } from '#api/contract/written-price.ts';
+import { currencyCodeOf, regionOf } from '#api/contract/parse-price.ts';
 import { storable } from '#api/platform/schemas.ts';
 import { elementsIn, textOf } from './elements.ts';
 

@@ -2,26 +2,33 @@ import type { ScrapeSource } from '#api/contract/product.ts';
 import { loadHtml } from '#api/platform/fetch/load-html.ts';
 import type { ScrapedProduct } from '../../schemas.ts';
 import { choosePrice } from './choose-price.ts';
+import { explainUnreadPage, type UnreadPage } from './explain-unread-page.ts';
 import type { FoundProduct } from './found-product.ts';
-import { fewCards, readHeuristics, type Seen } from './heuristics.ts';
 import { isDecoration } from './images.ts';
-import { isCalledWriting, isHomePage, isInCategories, isOfResults, isOfSearch, isSearch } from './kinds.ts';
 import { mergeFound } from './merge-found.ts';
 import { type Page, pageOf, urlOn } from './page.ts';
 import { kindOf, type PageKind } from './page-kind.ts';
+import {
+  isArticle,
+  isHomePage,
+  isInCategories,
+  isResultsHeading,
+  isSearch,
+  repeatsSearchTerm,
+} from './page-kind-hints.ts';
 import { isAmazon, readAmazon } from './platforms/amazon.ts';
 import { isEbay, readEbay } from './platforms/ebay.ts';
 import { wooVariants } from './platforms/woo-variants.ts';
 import { readEmbedded } from './read-embedded.ts';
+import { fewCards, readHeuristics, type VisibleContent } from './read-heuristics.ts';
 import { readJsonLd } from './read-json-ld.ts';
 import { readMicrodata } from './read-microdata.ts';
 import { readOpenGraph } from './read-open-graph.ts';
-import { stockOn } from './stock-on.ts';
+import { readVisibleStock } from './read-visible-stock.ts';
 import { bestTitle, isAbout } from './titles.ts';
-import { type Unread, unreadPage } from './unread.ts';
 
 /** The product on a page, with the canonical URL that the page states, or why none was found. */
-export type PageReading = { product: ScrapedProduct; source: ScrapeSource } | Unread;
+export type PageReading = { product: ScrapedProduct; source: ScrapeSource } | UnreadPage;
 
 interface Source {
   source: ScrapeSource;
@@ -54,8 +61,8 @@ export async function parsePage(html: string, url: string): Promise<PageReading>
   const isList =
     own === null &&
     (kind === undefined
-      ? isOfResults(seen.heading) ||
-        isOfSearch(page, seen.heading) ||
+      ? isResultsHeading(seen.heading) ||
+        repeatsSearchTerm(page, seen.heading) ||
         (isSearch(page) && !found.some(({ price }) => price)) ||
         (isInCategories(page) && seen.prices.cards > maxNeighbors)
       : kind === 'list');
@@ -64,7 +71,7 @@ export async function parsePage(html: string, url: string): Promise<PageReading>
   const source = isNone ? undefined : (proven ?? (kind === 'product' ? 'heuristics' : undefined));
   if (!title || !source) return whyUnread(page, { seen, jsonLd, kind, isList });
   const price = own ? own.price : priceIn(page, found, seen);
-  const { availability, isGone } = stockOn(page, seen);
+  const { availability, isGone } = readVisibleStock(page, seen);
   // Markup can claim that everything is in stock, so the visible text wins.
   const merged = mergeFound(
     page,
@@ -81,14 +88,19 @@ function whyUnread(
     jsonLd,
     kind,
     isList,
-  }: { seen: Seen; jsonLd: ReturnType<typeof readJsonLd>; kind: PageKind | undefined; isList: boolean },
-): Unread {
+  }: {
+    seen: VisibleContent;
+    jsonLd: ReturnType<typeof readJsonLd>;
+    kind: PageKind | undefined;
+    isList: boolean;
+  },
+): UnreadPage {
   const { found: stated, type } = readOpenGraph(page);
   const isResults = isSearch(page);
-  const isWriting = kind === 'other' || jsonLd.isOther || isCalledWriting(page);
+  const isWriting = kind === 'other' || jsonLd.isOther || isArticle(page);
   const showsSeveral =
     jsonLd.isList || isInCategories(page) || seen.isList || (seen.prices.cards >= fewCards && !isWriting);
-  return unreadPage(page, {
+  return explainUnreadPage(page, {
     // The largest title on a search page belongs to one of the results.
     title: isResults ? undefined : (stated.title ?? seen.found.title),
     images: stated.images,
@@ -98,7 +110,7 @@ function whyUnread(
 }
 
 /** A guess counts only if no price is stated. */
-function priceIn(page: Page, found: FoundProduct[], seen: Seen): FoundProduct['price'] {
+function priceIn(page: Page, found: FoundProduct[], seen: VisibleContent): FoundProduct['price'] {
   const stated = found.slice(0, mostTrusted);
   const isStated = stated.some((each) => each.price);
   return choosePrice(page, stated, seen.prices) ?? (isStated ? undefined : found.at(-1)?.price);
@@ -126,7 +138,12 @@ function readSources(
     seen,
     jsonLd,
     kind,
-  }: { own: FoundProduct; seen: Seen; jsonLd: ReturnType<typeof readJsonLd>; kind: PageKind | undefined },
+  }: {
+    own: FoundProduct;
+    seen: VisibleContent;
+    jsonLd: ReturnType<typeof readJsonLd>;
+    kind: PageKind | undefined;
+  },
 ): Source[] {
   const { type, ...openGraph } = readOpenGraph(page);
   const [inJsonLd, microdata] = [jsonLd.found, readMicrodata(page)].map((found) =>
@@ -159,7 +176,7 @@ function readSources(
     {
       source: 'heuristics',
       found: guessed,
-      isProduct: seen.isProduct && ((!isOther && !isCalledWriting(page)) || (seen.isSold && !isHome)),
+      isProduct: seen.isProduct && ((!isOther && !isArticle(page)) || (seen.isSold && !isHome)),
     },
   ];
   if (own.title !== undefined || sources.some(({ found }) => found.price)) return sources;

@@ -1,5 +1,5 @@
 import type { Element } from 'domhandler';
-import { parentsOf, silent, textOf } from './elements.ts';
+import { parentsOf, textlessTags, textOf } from './elements.ts';
 import type { Page } from './page.ts';
 import { pricesIn } from './prices-in.ts';
 
@@ -32,7 +32,7 @@ function unnamedOn(page: Page): Set<Element> {
     const hasDigits = element.children.some(
       (child) => child.type === 'text' && child.data.length < 60 && /\d/.test(child.data),
     );
-    if (!hasDigits || silent.has(element.name) || element.children.length > maxParts) continue;
+    if (!hasDigits || textlessTags.has(element.name) || element.children.length > maxParts) continue;
     // The currency can be in a separate element.
     const isNumber = !/\p{L}/u.test(textOf(element, 60));
     const parents = isNumber ? parentsOf(element, 2) : [];

@@ -1,8 +1,8 @@
 import { regionCurrencies } from '#api/contract/currency-signs.ts';
-import { currencyBeside, joinDecimals, writtenNumber } from '#api/contract/written-price.ts';
+import { currencyBeside, joinDecimals, writtenNumber } from '#api/contract/parse-price.ts';
 import type { WrittenPrice } from './found-product.ts';
 import type { Page } from './page.ts';
-import { isAdvertised, isFormerLabel, isPartOf, isPerPiece, isPerUnit } from './price-places.ts';
+import { isAdvertised, isFormerLabel, isPartOf, isPerPiece, isPerUnit } from './price-labels.ts';
 
 const range = new RegExp(
   `(?<![\\d.,])(${writtenNumber.source})\\s?(?:[-–—~]|\\p{Sc}?\\s(?:to|bis|à|a|al|tot|do|até)\\s)\\s?[^\\d\\s]{0,3}\\s?$`,

@@ -1,8 +1,8 @@
 import { type FoundProduct, type FoundVariant, maxImages, maxVariants } from './found-product.ts';
 import { type Node, parseScripts, typesOf } from './json-ld-nodes.ts';
 import { offersOf, priceOf, variantOfOffer } from './json-ld-offers.ts';
-import { isListKind, isOtherKind } from './kinds.ts';
 import { type Page, plainText, urlOn } from './page.ts';
+import { isListKind, isOtherKind } from './page-kind-hints.ts';
 import { ratingOf } from './rating-of.ts';
 
 const productTypes = new Set([

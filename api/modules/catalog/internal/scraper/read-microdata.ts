@@ -1,10 +1,10 @@
 import type { Element } from 'domhandler';
-import { currencyCodeOf } from '#api/contract/written-price.ts';
+import { currencyCodeOf } from '#api/contract/parse-price.ts';
 import { availabilityOf } from './availability-of.ts';
 import { parentsOf, textOf } from './elements.ts';
 import { type FoundProduct, maxImages, type WrittenPrice } from './found-product.ts';
 import { oneLine, type Page, urlOn } from './page.ts';
-import { isCalledNet, isFormer, isLabelledNet } from './price-places.ts';
+import { isCalledNet, isFormer, isLabelledNet } from './price-labels.ts';
 import { pricesIn } from './prices-in.ts';
 import { ratingOf } from './rating-of.ts';
 

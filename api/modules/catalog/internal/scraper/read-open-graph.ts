@@ -1,4 +1,4 @@
-import { currencyCodeOf } from '#api/contract/written-price.ts';
+import { currencyCodeOf } from '#api/contract/parse-price.ts';
 import { availabilityOf } from './availability-of.ts';
 import { type FoundProduct, maxImages } from './found-product.ts';
 import { type Page, plainText, urlOn } from './page.ts';

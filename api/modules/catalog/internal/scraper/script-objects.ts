@@ -13,12 +13,12 @@ const eventCalls = /\b(?:dataLayer\.push|gtag|fbq)\s{0,3}\(([^{}()]{0,80})(?=\{)
 /** State that frameworks embed: `<script type="application/json">`, `window.__INITIAL_STATE__ = {…}`. */
 export function stateObjects(page: Page): unknown[] {
   return scripts(page).flatMap(({ type, code }) => {
-    if (/^application\/json/i.test(type)) return parsed(() => JSON.parse(code));
+    if (/^application\/json/i.test(type)) return tryParse(() => JSON.parse(code));
     if (!isCode(type)) return [];
     const starts = [...code.matchAll(stateNames)];
     return starts.slice(0, 5).flatMap(({ index, 0: start }) => {
-      const object = balanced(code, index + start.length, maxLength);
-      return object === undefined ? [] : parsed(() => JSON.parse(object));
+      const object = extractBalanced(code, index + start.length, maxLength);
+      return object === undefined ? [] : tryParse(() => JSON.parse(object));
     });
   });
 }
@@ -32,14 +32,14 @@ export function eventObjects(page: Page): { call: string; object: unknown }[] {
     isCode(type)
       ? [...code.matchAll(eventCalls)].slice(0, maxObjects).map((match) => ({
           call: match[1] ?? '',
-          text: balanced(code, match.index + match[0].length, maxEvent),
+          text: extractBalanced(code, match.index + match[0].length, maxEvent),
         }))
       : [],
   );
   return calls
     .slice(0, maxObjects)
     .flatMap(({ call, text }) =>
-      text === undefined ? [] : parsed(() => JSON5.parse(text)).map((object) => ({ call, object })),
+      text === undefined ? [] : tryParse(() => JSON5.parse(text)).map((object) => ({ call, object })),
     );
 }
 
@@ -56,7 +56,7 @@ export const scripts = ({ all }: Page) =>
 /**
  * The parsed value; empty if it can't be parsed, because code can have variables instead of values.
  */
-export function parsed(parse: () => unknown): unknown[] {
+export function tryParse(parse: () => unknown): unknown[] {
   try {
     return [parse()];
   } catch {
@@ -65,7 +65,7 @@ export function parsed(parse: () => unknown): unknown[] {
 }
 
 /** The text from an opening brace to its closing one. */
-export function balanced(code: string, from: number, most: number): string | undefined {
+export function extractBalanced(code: string, from: number, most: number): string | undefined {
   const mark = /["'`{}]/g;
   mark.lastIndex = from;
   let depth = 0;

@@ -1,7 +1,7 @@
 import type { Element } from 'domhandler';
 import { parentsOf, textOf } from './elements.ts';
 import { oneLine, type Page } from './page.ts';
-import { isInTrail, isOutside } from './price-places.ts';
+import { isInBreadcrumbs, isOutside } from './price-labels.ts';
 import { wordsFor } from './words.ts';
 
 /** Chinese and Japanese have no spaces: each of their characters counts as a word. */
@@ -76,8 +76,8 @@ export function headingElement(page: Page): Element | undefined {
   );
   // A breadcrumb can repeat the heading.
   const known =
-    first && isInTrail(first)
-      ? (standIns.find((each) => !isInTrail(each) && headingText(each) === headingText(first)) ?? first)
+    first && isInBreadcrumbs(first)
+      ? (standIns.find((each) => !isInBreadcrumbs(each) && headingText(each) === headingText(first)) ?? first)
       : first;
   // Headings that the page's titles don't mention belong to a menu or another product.
   return known ?? (stated ? undefined : best(headings, -1));

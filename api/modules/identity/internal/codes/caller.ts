@@ -32,7 +32,12 @@ const put = statement('sign_in_source_put')`
   ON CONFLICT (source) DO UPDATE SET seen_at = excluded.seen_at`;
 
 /** The source from which the account has been used before; null if it hasn't, or doesn't exist. */
-export async function knownBy(ctx: Context, sql: Sql, email: string, caller: Caller): Promise<KnownBy> {
+export async function findKnownSource(
+  ctx: Context,
+  sql: Sql,
+  email: string,
+  caller: Caller,
+): Promise<KnownBy> {
   const [user] = await sql.rows(findUser, { email });
   if (!user) return null;
   const { device, network } = sourcesOf(ctx, user.id, caller);

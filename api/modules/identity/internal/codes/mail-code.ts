@@ -7,7 +7,7 @@ import type { MailCause } from '#api/platform/mail/mail-cause.ts';
 import { ServiceError } from '#api/platform/service-error.ts';
 import { createSecret, hashSecret } from '#api/platform/tokens/secret.ts';
 import { forgetMail, lockMailbox, type MailPurpose, mailWindow, permitMail } from '../../permit-mail.ts';
-import { type Caller, hashCaller, knownBy } from './caller.ts';
+import { type Caller, findKnownSource, hashCaller } from './caller.ts';
 import { codeLifetime, codeTries, hashCode, linkPrefix } from './email-code.ts';
 import { mailLimits } from './mail-limits.ts';
 import { countSignIn, type SignInLimit, uncountSignIn } from './sign-in-counts.ts';
@@ -47,7 +47,7 @@ async function answeredOrUnderWay(sending: Promise<void>): Promise<void> {
 }
 
 /** A sent code; times in seconds. */
-export interface CodeOnItsWay {
+export interface SentEmailCode {
   expiresInSeconds: number;
   resendInSeconds: number;
 }
@@ -75,7 +75,7 @@ export interface CodeToMail {
 export async function mailCode(
   ctx: Context,
   { to, subject: email, purpose, caller, send }: CodeToMail,
-): Promise<CodeOnItsWay> {
+): Promise<SentEmailCode> {
   const now = ctx.clock();
   const hash = hashCaller(ctx, caller);
   const secondsTo = (at: Date) => Math.ceil((at.getTime() - now.getTime()) / 1000);
@@ -102,7 +102,7 @@ export async function mailCode(
     await lockMailbox(ctx, sql, to);
     const other = await newest(sql);
     if (other && other.resendInSeconds > 0) return other;
-    const known = await knownBy(ctx, sql, to, caller);
+    const known = await findKnownSource(ctx, sql, to, caller);
     const permitted = await permitMail(ctx, sql, { to, purpose, knownBy: known });
     if (!('cause' in permitted)) throw tooMany(permitted.retryAfter);
     const limits = mailLimits(ctx, { email: to, caller, knownBy: known });

@@ -1,7 +1,7 @@
 import type { Context } from '#api/platform/context.ts';
 import { mailboxOf } from '#api/platform/mail/mailbox.ts';
 import { keyedHash } from '#api/platform/tokens/secret.ts';
-import { strangersMails } from '../../permit-mail.ts';
+import { strangerEmailLimits } from '../../permit-mail.ts';
 import { type Caller, hashCaller, type KnownBy } from './caller.ts';
 import { networkLimits, type SignInLimit } from './sign-in-counts.ts';
 
@@ -43,7 +43,7 @@ export function mailLimits(ctx: Context, { email, caller, knownBy }: MailRequest
   return {
     ofPair: networkLimits(ctx, kind, { network, most: codesPerPair, seconds: hour }).map((limit) => ({
       ...limit,
-      most: Math.min(limit.most, strangersMails.typed.window - leftToOthers),
+      most: Math.min(limit.most, strangerEmailLimits.typed.window - leftToOthers),
     })),
     ofNetwork: [
       ...networkLimits(ctx, 'sign-in mails of an hour', { network, most: perHour, seconds: hour }),

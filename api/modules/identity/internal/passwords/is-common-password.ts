@@ -45,7 +45,7 @@ const lettersOf = (text: string) =>
   text.toLowerCase().replaceAll(/[01!34@5$7]/g, (sign) => lookalikes[sign] ?? sign);
 
 /** Common words with up to this many extra digits and symbols are still a common password. */
-const mostBeside = 8;
+const maxExtraCharacters = 8;
 
 /** Removes sequences of four or more neighboring characters. */
 function withoutRuns(text: string): string {
@@ -90,5 +90,5 @@ function isUsualWords(text: string): boolean {
   }
   const others = withoutRuns(rest).replaceAll(/\s/g, '');
   const letters = others.replaceAll(/[^\p{L}]/gu, '');
-  return found.size > 0 && found.size <= 2 && letters.length < 4 && others.length <= mostBeside;
+  return found.size > 0 && found.size <= 2 && letters.length < 4 && others.length <= maxExtraCharacters;
 }

@@ -34,7 +34,7 @@ const textOf = ({ ln, r, p }: Cost, salt: Buffer, hash: Buffer) =>
   `$scrypt$ln=${ln},r=${r},p=${p}$${written(salt)}$${written(hash)}`;
 
 /** A hash that matches no password; comparing takes as long as with a real one. */
-const nobodys = textOf(current, randomBytes(16), randomBytes(hashBytes));
+const dummyHash = textOf(current, randomBytes(16), randomBytes(hashBytes));
 
 /**
  * Hashes a normalized password as `$scrypt$ln=…,r=…,p=…$salt$hash`.
@@ -54,7 +54,7 @@ export async function checkPassword(
   password: string,
   stored: string | null,
 ): Promise<{ matches: boolean; outdated: boolean }> {
-  const parts = /^\$scrypt\$ln=(\d+),r=(\d+),p=(\d+)\$([^$]+)\$([^$]+)$/.exec(stored ?? nobodys);
+  const parts = /^\$scrypt\$ln=(\d+),r=(\d+),p=(\d+)\$([^$]+)\$([^$]+)$/.exec(stored ?? dummyHash);
   if (!parts) throw new Error('a stored password is not a scrypt hash');
   const [, ln, r, p, salt = '', hash = ''] = parts;
   const cost = { ln: Number(ln), r: Number(r), p: Number(p) };

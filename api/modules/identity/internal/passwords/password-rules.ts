@@ -6,7 +6,7 @@ import { isCommonPassword } from './is-common-password.ts';
 export const normalPassword = (text: string): string => text.normalize('NFKC').trim();
 
 /** The number of characters that must remain after personal words are removed. */
-const leastOwn = 8;
+const minOwnCharacters = 8;
 
 function isPersonal(password: string, { email, brand }: { email: string; brand: string }): boolean {
   const plain = password.toLowerCase();
@@ -15,7 +15,7 @@ function isPersonal(password: string, { email, brand }: { email: string; brand: 
     .sort((a, b) => b.length - a.length);
   let rest = plain;
   for (const word of [email, ...words]) rest = rest.replaceAll(word, '');
-  return rest !== plain && rest.length < leastOwn;
+  return rest !== plain && rest.length < minOwnCharacters;
 }
 
 /** @throws ServiceError `weak_password` with `reason` and `hint` */

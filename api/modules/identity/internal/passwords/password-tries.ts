@@ -3,7 +3,7 @@ import { statement } from '#api/platform/db/statement.ts';
 import { networksOf } from '#api/platform/http/client-address.ts';
 import { ServiceError } from '#api/platform/service-error.ts';
 import { keyedHash } from '#api/platform/tokens/secret.ts';
-import { type Caller, hashCaller, knownBy } from '../codes/caller.ts';
+import { type Caller, findKnownSource, hashCaller } from '../codes/caller.ts';
 
 /**
  * Wrong passwords allowed in 15 minutes: per email address, and as many again for each device and
@@ -32,12 +32,12 @@ const uncount = statement('password_try_revert')`
  * `notMade`, which rethrows the error, if it couldn't be checked. Emailed codes don't count.
  * @throws ServiceError `too_many_tries` with `retryAfter` in seconds
  */
-export async function countTry(
+export async function countPasswordAttempt(
   ctx: Context,
   { email, ...caller }: { email: string } & Caller,
 ): Promise<{ undo: () => Promise<void>; notMade: (error: unknown) => Promise<never> }> {
   const now = ctx.clock();
-  const known = await knownBy(ctx, ctx.sql, email, caller);
+  const known = await findKnownSource(ctx, ctx.sql, email, caller);
   // A known device has only its own limit: other people on its network can't use it up.
   const ofNetworks = known === 'device' ? [] : networksOf(caller.network);
   const whose = known

@@ -14,7 +14,11 @@ export function requireProvider(ctx: Context, id: string): SignInProviderSetting
 }
 
 /** Derives nonce and PKCE verifier from the state and the service's secret; they aren't stored. */
-export function checkOf(ctx: Context, { id }: SignInProviderSettings, state: string): ProviderCheck {
+export function createProviderCheck(
+  ctx: Context,
+  { id }: SignInProviderSettings,
+  state: string,
+): ProviderCheck {
   const derived = (kind: string) => keyedHash(ctx, `sign-in ${kind}\n${id}\n${state}`).toString('base64url');
   return {
     // One per provider, so that a response can't be passed off as another provider's.

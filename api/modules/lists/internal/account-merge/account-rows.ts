@@ -1,6 +1,6 @@
+import { hasItemTextsBy } from '#api/modules/lists/text-authors.ts';
 import type { Sql } from '#api/platform/db/sql.ts';
 import { statement } from '#api/platform/db/statement.ts';
-import { hasItemWordsOf } from '../../words-by.ts';
 import { peopleOfOld } from './move-relations.ts';
 
 /** The primary keys of the tables that a merge touches, in the order in which their rows can be put back. */
@@ -49,7 +49,7 @@ const readItemIds = statement('merge_scope_items')`
   WHERE g.owner_id = :oldUserId
   UNION SELECT id FROM list_items WHERE purchased_by_id = :oldUserId
   UNION SELECT item_id FROM gift_claims WHERE user_id = :oldUserId AND item_id IS NOT NULL
-  UNION SELECT i.id FROM list_items i WHERE ${hasItemWordsOf('ARRAY[:oldUserId::uuid]')}`;
+  UNION SELECT i.id FROM list_items i WHERE ${hasItemTextsBy('ARRAY[:oldUserId::uuid]')}`;
 
 const readNotificationIds = statement('merge_scope_notifications')`
   SELECT id FROM notifications WHERE user_id = :oldUserId

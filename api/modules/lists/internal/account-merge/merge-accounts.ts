@@ -3,9 +3,9 @@ import type { Sql } from '#api/platform/db/sql.ts';
 import { statement } from '#api/platform/db/statement.ts';
 import { ServiceError } from '#api/platform/service-error.ts';
 import { readRows, readScope } from './account-rows.ts';
-import { keepJournal } from './journal.ts';
 import { mergeLists } from './merge-lists.ts';
 import { moveRelations } from './move-relations.ts';
+import { recordMergeChanges } from './record-merge-changes.ts';
 
 /**
  * Still allows others to insert rows that refer to these people, so transactions that hold a list
@@ -146,7 +146,12 @@ export async function mergeAccounts(
     .concat(tokenHashes);
   const kept = { oldUserId, newUserId, receipt: JSON.stringify(receipt), hashes, at, undoUntil };
   await sql.rows(keepReceipt, kept);
-  await keepJournal(sql, { before, after, accounts: { oldUserId, newUserId, mergedInto, added }, now: at });
+  await recordMergeChanges(sql, {
+    before,
+    after,
+    accounts: { oldUserId, newUserId, mergedInto, added },
+    now: at,
+  });
   return { receipt, ended: ended.map(({ family }) => family) };
 }
 

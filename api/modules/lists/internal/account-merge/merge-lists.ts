@@ -2,7 +2,7 @@ import type { MergedList } from '#api/modules/identity/schemas.ts';
 import type { Sql } from '#api/platform/db/sql.ts';
 import { statement } from '#api/platform/db/statement.ts';
 import { foldItems } from '../../fold-items.ts';
-import { asLongAsBoth } from '../../surprise.ts';
+import { keepLongerSurprise } from '../../surprise.ts';
 
 const listsOfBoth = statement('merge_lists_read')`
   SELECT l.id, l.token, l.name, l.owner_id,
@@ -33,7 +33,7 @@ const fillList = statement('merge_list_fill')`
     description_by = CASE WHEN t.description = '' THEN o.description_by ELSE t.description_by END,
     image_path = coalesce(nullif(t.image_path, ''), o.image_path),
     occasion_slug = coalesce(nullif(t.occasion_slug, ''), o.occasion_slug),
-    ${asLongAsBoth}, updated_at = :now
+    ${keepLongerSurprise}, updated_at = :now
   FROM lists o WHERE o.id = :listId AND t.id = :intoId`;
 const dropList = statement('merge_list_drop')`DELETE FROM lists WHERE id = :listId`;
 

@@ -1,6 +1,6 @@
+import { hasItemTextsBy, hasListTextsBy } from '#api/modules/lists/text-authors.ts';
 import type { Sql } from '#api/platform/db/sql.ts';
 import { statement } from '#api/platform/db/statement.ts';
-import { hasItemWordsOf, hasListWordsOf } from '../../words-by.ts';
 
 // In every statement, the old user is the anonymous account, and the new one the account it is merged into. Rows that
 // aren't moved already exist there, or would relate the person to themselves; they are deleted with the old account.
@@ -67,12 +67,12 @@ const steps = {
   words: `
     WITH of_lists AS (
       UPDATE lists l SET name_by = ${nowBy('l.name_by')}, description_by = ${nowBy('l.description_by')}
-      WHERE ${hasListWordsOf('ARRAY[:oldUserId::uuid]')}
+      WHERE ${hasListTextsBy('ARRAY[:oldUserId::uuid]')}
     ), of_gifts AS (
       UPDATE gift_claims SET title_by = :newUserId WHERE title_by = :oldUserId
     )
     UPDATE list_items i SET added_by = ${nowBy('i.added_by')}, note_by = ${nowBy('i.note_by')}, title_by = ${nowBy('i.title_by')}
-    WHERE ${hasItemWordsOf('ARRAY[:oldUserId::uuid]')}`,
+    WHERE ${hasItemTextsBy('ARRAY[:oldUserId::uuid]')}`,
   legacy: `UPDATE legacy_users SET user_id = :newUserId WHERE user_id = :oldUserId`,
   memberships: `
     UPDATE partner_members m SET user_id = :newUserId WHERE m.user_id = :oldUserId

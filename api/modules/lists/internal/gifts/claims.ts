@@ -89,7 +89,7 @@ export async function claimsOf(
  * Makes sure that a locked item can have another giver.
  * @throws ServiceError `too_many_givers`
  */
-export async function requireRoom(
+export async function requireGiverCapacity(
   sql: Sql,
   { itemId, now }: { itemId: number; now: Date },
   { claims }: ItemClaims,

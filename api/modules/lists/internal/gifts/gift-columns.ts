@@ -1,6 +1,6 @@
 import { reservedDay } from '../../reservation-days.ts';
 import type { Gift } from '../../schemas.ts';
-import { claimsCount, isReserved, stillGives, unclaimed, unclaimedName } from './gift-claim-rows.ts';
+import { areClaimsValid, isReserved, stillGives, unclaimed, unclaimedName } from './gift-claim-rows.ts';
 
 /** Gifts of an item as the statements return them. */
 export interface GiftRow {
@@ -17,17 +17,17 @@ const nameOfClaim = `coalesce(c.name, giver.display_name, giver.username, '')`;
 
 /** Joins the totals of an item `i`'s claims as `g`. */
 export const joinGifts = `LEFT JOIN LATERAL (
-    SELECT coalesce(sum(c.quantity) FILTER (WHERE ${claimsCount}), 0)::int AS quantity,
+    SELECT coalesce(sum(c.quantity) FILTER (WHERE ${areClaimsValid}), 0)::int AS quantity,
       (count(*) FILTER (WHERE c.quantity = 0 AND c.reserved_until IS NULL))::int AS sharing,
       coalesce(sum(c.reserved_quantity) FILTER (WHERE ${isReserved}), 0)::int AS reserved,
       min(c.reserved_until) FILTER (WHERE ${isReserved}) AS reserved_until,
-      coalesce(sum(c.quantity) FILTER (WHERE c.own AND ${claimsCount}), 0)::int AS own,
-      max(c.created_at) FILTER (WHERE c.own AND ${claimsCount}) AS own_at,
-      max(c.created_at) FILTER (WHERE c.order_line_id IS NOT NULL AND ${claimsCount}) AS ordered_at,
+      coalesce(sum(c.quantity) FILTER (WHERE c.own AND ${areClaimsValid}), 0)::int AS own,
+      max(c.created_at) FILTER (WHERE c.own AND ${areClaimsValid}) AS own_at,
+      max(c.created_at) FILTER (WHERE c.order_line_id IS NOT NULL AND ${areClaimsValid}) AS ordered_at,
       coalesce(array_agg(c.name ORDER BY c.id) FILTER (
         WHERE c.shows_name AND c.name <> '' AND ${stillGives}), '{}') AS names,
       string_agg(nullif(${nameOfClaim}, ''), ', ' ORDER BY c.id) FILTER (
-        WHERE c.quantity > 0 AND ${claimsCount}) AS buyers
+        WHERE c.quantity > 0 AND ${areClaimsValid}) AS buyers
     FROM gift_claims c LEFT JOIN users giver ON giver.id = c.user_id WHERE c.item_id = i.id
   ) g ON true`;
 

@@ -3,7 +3,7 @@ import { transaction } from '#api/platform/db/sql.ts';
 import { statement } from '#api/platform/db/statement.ts';
 import { isSurprise } from '../../surprise.ts';
 import { requireRole } from '../require-role.ts';
-import { maxClaims, readyClaims, settleClaims } from './gift-claim-rows.ts';
+import { maxClaims, prepareClaims, settleClaims } from './gift-claim-rows.ts';
 
 const lock = statement('own_part_lock')`
   SELECT id FROM list_items WHERE id = :itemId AND list_id = :listId FOR NO KEY UPDATE`;
@@ -35,7 +35,7 @@ export async function markOwnPart(
     const list = await requireRole(ctx, sql, { userId, token, needed: 'owner', lock: true });
     const now = ctx.clock();
     await sql.rows(lock, { itemId, listId: list.id });
-    await readyClaims(sql, [itemId]);
+    await prepareClaims(sql, [itemId]);
     await sql.rows(add, { itemId, bought, isHidden: isSurprise(list, now), maxClaims, now });
     await settleClaims(sql, [itemId], now);
   });

@@ -2,7 +2,7 @@ import { notify, withdrawNotification } from '#api/modules/people/notify.ts';
 import type { Context } from '#api/platform/context.ts';
 import type { Sql } from '#api/platform/db/sql.ts';
 import { statement } from '#api/platform/db/statement.ts';
-import { readyClaims, stillGives } from './gift-claim-rows.ts';
+import { prepareClaims, stillGives } from './gift-claim-rows.ts';
 import { giverReads, titleForGiver } from './giver-columns.ts';
 
 /** Keeps others from becoming givers in the meantime. */
@@ -62,7 +62,7 @@ export async function notifyGivers<T>(
     const items = await sql.rows(lockItems, { listId, itemIds });
     if (items.length > 0) locked.push({ listId, itemIds: items.map(({ id }) => id) });
   }
-  for (const list of locked) await readyClaims(sql, list.itemIds);
+  for (const list of locked) await prepareClaims(sql, list.itemIds);
   const by = { userId, now: ctx.clock() };
   const before = await giversOf(sql, by, locked);
   const result = await change();

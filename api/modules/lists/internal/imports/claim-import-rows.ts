@@ -62,7 +62,7 @@ const markRunning = statement('imports_mark_running')`
  * Claims up to `limit` waiting rows, alternating between imports; at most two per host and four per user are in
  * progress across all servers. A row claimed more than two minutes ago can be claimed again.
  */
-export async function claimRows(ctx: Context, limit: number): Promise<ClaimedRow[]> {
+export async function claimImportRows(ctx: Context, limit: number): Promise<ClaimedRow[]> {
   const rows = await transaction(ctx.pool, async (sql) => {
     await sql.rows(claimTurn, {});
     return sql.rows(claim, { now: ctx.clock(), limit, atOnceOfHost, atOnceOfUser, leaseMinutes });

@@ -1,5 +1,5 @@
-import { quantityOf } from '#api/contract/quantity.ts';
-import { currencyCodeOf } from '#api/contract/written-price.ts';
+import { currencyCodeOf } from '#api/contract/parse-price.ts';
+import { parseQuantity } from '#api/contract/quantity.ts';
 
 /** The columns, with the names that other services and people in many languages give them. */
 const names = {
@@ -127,7 +127,7 @@ export function boughtOf(cell: string): { quantity: number; of?: number | undefi
   const [, bought, of] =
     /^(\d{1,6})(?:[.,]0{1,2})?(?:\s*(?:\/|of|out of|von|sur|de|van|z|ze|di|su)\s*(\d{1,4}))?$/i.exec(text) ??
     [];
-  if (bought) return { quantity: Number(bought), of: quantityOf(of) };
+  if (bought) return { quantity: Number(bought), of: parseQuantity(of) };
   const isAll = /^[✓✔☑✅]\uFE0F?$/u.test(text) || yes.has(plainWords(text));
   return { quantity: isAll ? Infinity : 0 };
 }

@@ -2,7 +2,7 @@ import { notify } from '#api/modules/people/notify.ts';
 import type { Context } from '#api/platform/context.ts';
 import { transaction } from '#api/platform/db/sql.ts';
 import { statement } from '#api/platform/db/statement.ts';
-import { orSkip } from '#api/platform/jobs/or-skip.ts';
+import { skipFailingRow } from '#api/platform/jobs/skip-failing-rows.ts';
 
 /** Locked before reading, because another server may be adding or settling rows. */
 const lockOpen = statement('import_lock_open')`
@@ -53,5 +53,5 @@ const leftOpen = statement('imports_left_open')`
 /** Completes imports whose server stopped after the last row. */
 export async function finishLeftImports(ctx: Context): Promise<void> {
   for (const { id } of await ctx.sql.rows(leftOpen, {}))
-    await orSkip(ctx.log, { import: id }, 'an import was not finished', () => finishImport(ctx, id));
+    await skipFailingRow(ctx.log, { import: id }, 'an import was not finished', () => finishImport(ctx, id));
 }

@@ -1,5 +1,5 @@
 import { parse } from 'csv-parse/sync';
-import { currencyCodeOf, currencyIn } from '#api/contract/written-price.ts';
+import { currencyCodeOf, currencyIn } from '#api/contract/parse-price.ts';
 import { ServiceError } from '#api/platform/service-error.ts';
 import type { SourceRow } from '../../schemas.ts';
 import { type Column, columnOf } from './csv-columns.ts';

@@ -1,13 +1,13 @@
 import { decimalsOf } from '#api/contract/currency-decimals.ts';
 import { crowns } from '#api/contract/currency-signs.ts';
-import { quantityOf } from '#api/contract/quantity.ts';
 import {
   currencyCodeOf,
   currencyIn,
   joinDecimals,
-  minorUnitsOf,
+  parseMinorUnits,
   writtenNumber,
-} from '#api/contract/written-price.ts';
+} from '#api/contract/parse-price.ts';
+import { parseQuantity } from '#api/contract/quantity.ts';
 import { canonicalUrl } from '#api/modules/catalog/canonical-url.ts';
 import type { SourceRow } from '../../schemas.ts';
 import { boughtOf, type Column, priorityOf } from './csv-columns.ts';
@@ -48,7 +48,7 @@ const isWritten = (cell = '') => /[\p{L}\d]/u.test(cell) && !/^(n\/?a|none|null|
  * `2-3`.
  */
 const pieces = (cell: string) =>
-  quantityOf(/^[^\d\-−.,]{0,5}(\d{1,4})(?:[.,]0{1,2})?[^\d\-−.,]*\.?$/.exec(cell.trim())?.[1]);
+  parseQuantity(/^[^\d\-−.,]{0,5}(\d{1,4})(?:[.,]0{1,2})?[^\d\-−.,]*\.?$/.exec(cell.trim())?.[1]);
 
 type Prices = Pick<SourceRow, 'priceMinor' | 'compareAtPriceMinor' | 'currency'>;
 
@@ -96,7 +96,7 @@ function amountIn(written: string, named: string[], region: string | undefined):
   if (currency === undefined || /([.,])\d{3}\1\d{1,2}$/.test(number)) return undefined;
   // Currencies such as the yen have no decimals.
   if (decimalsOf(currency) === 0 && /[.,](?!0+$)(\d{1,2}|\d{4})$/.test(number)) return undefined;
-  const minor = minorUnitsOf(written, { currency });
+  const minor = parseMinorUnits(written, { currency });
   return minor === null ? undefined : { minor, currency };
 }
 

@@ -1,5 +1,5 @@
 import { createHash, randomInt } from 'node:crypto';
-import { quantityOf } from '#api/contract/quantity.ts';
+import { parseQuantity } from '#api/contract/quantity.ts';
 import { choiceText, productPage, wishOf } from '#api/contract/wish.ts';
 import { canonicalUrl, hashesOn, hashUrl } from '#api/modules/catalog/canonical-url.ts';
 import { productNumber, variantIn, wishKey } from '#api/modules/catalog/wish-key.ts';
@@ -157,7 +157,7 @@ export async function saveValues(ctx: Context, save: Save) {
     wish,
     choice: choiceText(metadata),
     variantId: variantIn(wish),
-    quantity: quantityOf(metadata.quantity) ?? null,
+    quantity: parseQuantity(metadata.quantity) ?? null,
     marketCode: product.marketCode,
     metadata: JSON.stringify(stored),
     ...platformIdentity(source, url, stored),

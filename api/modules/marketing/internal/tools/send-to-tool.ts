@@ -1,7 +1,7 @@
 import type { Outcome } from '#api/modules/baskets/send-signed.ts';
 import type { Context } from '#api/platform/context.ts';
-import { sendByHttp } from './http-tool.ts';
-import { sendToKlaviyo } from './klaviyo.ts';
+import { sendByHttp } from './send-by-http.ts';
+import { sendToKlaviyo } from './send-to-klaviyo.ts';
 import { readSettings } from './tool-settings.ts';
 import type { ToolShipment } from './tool-shipment.ts';
 

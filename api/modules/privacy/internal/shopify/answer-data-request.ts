@@ -1,16 +1,16 @@
 import type { ShopEvent } from '#api/modules/catalog/shop-event.ts';
 import { variantOf, wishUrl } from '#api/modules/catalog/wish-key.ts';
 import { isSurpriseNow } from '#api/modules/lists/surprise.ts';
+import { readShopperPseudonyms } from '#api/modules/privacy/read-shopper-pseudonyms.ts';
 import type { Context } from '#api/platform/context.ts';
 import type { Sql } from '#api/platform/db/sql.ts';
 import { statement } from '#api/platform/db/statement.ts';
 import { namesItem } from '../../forget-events.ts';
-import { readNames } from '../../shopper-names.ts';
 import { readCustomerAnalytics } from './customer-analytics.ts';
 import { countTraces, type CustomerTraces, eventsOf, findTraces } from './customer-traces.ts';
 import { openRequest, type Outcome } from './open-request.ts';
 import { customerOf } from './platform-customer.ts';
-import { shopReach } from './shop-reach.ts';
+import { readShopScope } from './read-shop-scope.ts';
 
 const emailOfShop = statement('privacy_shop_address')`
   SELECT coalesce(s.email, p.technical_contact) AS email
@@ -30,7 +30,7 @@ export async function answerDataRequest(ctx: Context, event: ShopEvent): Promise
   const { shopDomain, receivedAt } = event;
   const request = await openRequest(ctx, event, { kind: 'data_request', customerId: customer.id });
   await request.carryOut(async (sql): Promise<Outcome> => {
-    const reach = await shopReach(sql, shopDomain);
+    const reach = await readShopScope(sql, shopDomain);
     if (!reach) return { shop: false };
     const [shop] = await sql.rows(emailOfShop, { shopDomain });
     if (!shop?.email) throw new Error(`${shopDomain} has no email address to send a customer's data to`);
@@ -134,7 +134,7 @@ async function readCustomerData(
 ) {
   const { account } = traces;
   const { userIds, sent } = eventsOf(partnerId, traces);
-  const names = await readNames(sql, { userIds, partnerId });
+  const names = await readShopperPseudonyms(sql, { userIds, partnerId });
   return {
     account: account && { email: account.email, created_at: account.created_at },
     saved_products: [

@@ -1,9 +1,9 @@
 import type { Sql } from '#api/platform/db/sql.ts';
 import { statement } from '#api/platform/db/statement.ts';
-import { everyIdOf, type SentItems } from '../../forget-events.ts';
+import { readAllUserIds, type SentItems } from '../../forget-events.ts';
 import type { AnalyticsTraces } from './customer-analytics.ts';
 import type { PlatformCustomer } from './platform-customer.ts';
-import { isOfShop, isSuppliedByShop, reachValues, type ShopReach } from './shop-reach.ts';
+import { isOfShop, isSuppliedByShop, reachValues, type ShopScope } from './read-shop-scope.ts';
 
 /** `email` is null for the customer's guest account at this shop, see `open-customer-guest.ts`. */
 export interface CustomerAccount {
@@ -81,7 +81,7 @@ const idsOf = <Id>(rows: readonly { id: Id }[]): Id[] => rows.map(({ id }) => id
  */
 export async function findTraces(
   sql: Sql,
-  reach: ShopReach,
+  reach: ShopScope,
   customer: PlatformCustomer,
 ): Promise<{ traces: CustomerTraces; guest: CustomerTraces | null }> {
   const [account] = await sql.rows(findAccount, { email: customer.email });
@@ -96,12 +96,12 @@ export async function findTraces(
 
 async function tracesOf(
   sql: Sql,
-  reach: ShopReach,
+  reach: ShopScope,
   customer: PlatformCustomer,
   account: CustomerAccount | undefined,
 ): Promise<CustomerTraces> {
   const { partnerId, onlyKeyId } = reach;
-  const userIds = account ? await everyIdOf(sql, account.id) : [];
+  const userIds = account ? await readAllUserIds(sql, account.id) : [];
   const lists = account ? await sql.rows(findLists, { accountId: account.id }) : [];
   const ofUser = { userId: account?.id ?? null, ...reachValues(reach) };
   const items = idsOf(await sql.rows(findItems, ofUser));

@@ -17,7 +17,7 @@ const deleteSessions = statement('privacy_sessions_delete')`
 export const lockShopDomain = (sql: Sql, domain: string) => sql.rows(lock, { domainHash: `shop:${domain}` });
 
 /** Deletes the app's access to the shop. */
-export const forgetAccess = (sql: Sql, domain: string) => sql.rows(deleteSessions, { domain });
+export const deleteShopSessions = (sql: Sql, domain: string) => sql.rows(deleteSessions, { domain });
 
 /** Deletes a shop, except for a hash of its domain as a record of its trial. */
 export async function forgetShop(

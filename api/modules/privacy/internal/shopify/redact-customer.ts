@@ -12,7 +12,7 @@ import { deleteCustomerAnalytics } from './customer-analytics.ts';
 import { countTraces, type CustomerTraces, eventsOf, findTraces } from './customer-traces.ts';
 import { openRequest, type Outcome } from './open-request.ts';
 import { customerOf } from './platform-customer.ts';
-import { shopReach } from './shop-reach.ts';
+import { readShopScope } from './read-shop-scope.ts';
 
 /** Lists are locked before items, as everywhere. */
 const lockLists = statement('privacy_lists_lock')`
@@ -116,7 +116,7 @@ export async function redactCustomer(ctx: Context, event: ShopEvent): Promise<vo
   const request = await openRequest(ctx, event, { kind: 'customer_redact', customerId: customer.id });
   const ended: string[] = [];
   await request.carryOut(async (sql, requestId): Promise<Outcome> => {
-    const reach = await shopReach(sql, event.shopDomain);
+    const reach = await readShopScope(sql, event.shopDomain);
     if (!reach) return { shop: false };
     await sql.rows(lockLists, { email: customer.email, shopId: reach.shopId, customerId: customer.id });
     const { traces, guest } = await findTraces(sql, reach, customer);

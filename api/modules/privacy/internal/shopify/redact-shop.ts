@@ -5,9 +5,9 @@ import type { Context } from '#api/platform/context.ts';
 import type { Sql } from '#api/platform/db/sql.ts';
 import { statement } from '#api/platform/db/statement.ts';
 import { eraseEventsSoon } from '../../erase-events.ts';
+import { detachShop } from '../partners/detach-shop.ts';
 import { erasePartner } from '../partners/erase-partner.ts';
-import { leavePartner } from '../partners/leave-partner.ts';
-import { forgetAccess, forgetShop, lockShopDomain } from './forget-shop.ts';
+import { deleteShopSessions, forgetShop, lockShopDomain } from './forget-shop.ts';
 import { openRequest, type Outcome } from './open-request.ts';
 
 const readShop = statement('privacy_shop_read')`
@@ -61,7 +61,7 @@ async function eraseShop(
   now: Date,
 ): Promise<Outcome> {
   const counts = shop.partner_stays
-    ? await leavePartner(sql, { shopId: shop.id, partnerId: shop.partner_id, now })
+    ? await detachShop(sql, { shopId: shop.id, partnerId: shop.partner_id, now })
     : await erasePartner(sql, shop.partner_id, shop.requestId);
   await forgetShop(sql, { id: shop.id, domain: shop.domain, trialEndsAt: shop.trial_ends_at }, now);
   return { partner_stays: shop.partner_stays, ...counts };
@@ -85,7 +85,7 @@ export async function redactShop(ctx: Context, event: ShopEvent): Promise<void> 
     const outcome = shop
       ? await eraseShop(sql, { ...shop, domain, requestId }, ctx.clock())
       : { shop: false };
-    await forgetAccess(sql, domain);
+    await deleteShopSessions(sql, domain);
     await forgetShopEvents(sql, domain);
     return outcome;
   });

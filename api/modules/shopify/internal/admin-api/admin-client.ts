@@ -1,4 +1,4 @@
-import type { LoadedShopifyApp } from '../../shopify-app.ts';
+import type { LoadedShopifyApp } from '#api/modules/shopify/create-shopify-app.ts';
 import { ShopAdminError } from './shop-admin-error.ts';
 
 /** Runs a GraphQL operation with a shop's own token, which is renewed if it has expired. */

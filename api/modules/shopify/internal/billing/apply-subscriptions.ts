@@ -1,10 +1,10 @@
-import { endBesidePlatform } from '#api/modules/billing/end-beside-platform.ts';
+import { cancelDuplicateSubscription } from '#api/modules/billing/cancel-duplicate-subscription.ts';
 import type { Context } from '#api/platform/context.ts';
 import type { Prisma, ShopSubscription } from '#prisma/client/client.ts';
 import type { PlatformSubscription } from '../../ports.ts';
 import { rememberPaidTrial, trialEndOf } from './paid-trial.ts';
 import { setPlatformPlan } from './set-platform-plan.ts';
-import { lockShop, planNamed } from './shop-subscription.ts';
+import { findPlanByName, lockShop } from './shop-subscription.ts';
 
 type Transaction = Prisma.TransactionClient;
 
@@ -52,7 +52,7 @@ export async function applySubscriptions(
     }
     return running ? partnerId : null;
   });
-  if (billedHere !== null) await endBesidePlatform(ctx, billedHere);
+  if (billedHere !== null) await cancelDuplicateSubscription(ctx, billedHere);
 }
 
 interface Change {
@@ -63,7 +63,7 @@ interface Change {
 }
 
 async function applyOne(tx: Transaction, { shop, now, one, row }: Change): Promise<void> {
-  const plan = row?.plan ?? planNamed(one.name);
+  const plan = row?.plan ?? findPlanByName(one.name);
   // Subscriptions of another installation of the app, or made manually, aren't for our plans.
   if (!plan || isOver(row ?? one)) return;
   // An event alone isn't enough proof of a subscription that we didn't request.

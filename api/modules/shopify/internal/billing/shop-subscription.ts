@@ -5,7 +5,7 @@ import { statement } from '#api/platform/db/statement.ts';
 import type { Prisma } from '#prisma/client/client.ts';
 
 /** The subscription that a shop pays for, even if the platform has frozen it; null if there is none. */
-export function runningShopSubscription(ctx: Context, shopId: number) {
+export function findRunningShopSubscription(ctx: Context, shopId: number) {
   return ctx.prisma.shopSubscription.findFirst({
     where: { shopId, status: { in: ['active', 'frozen'] } },
     orderBy: { id: 'desc' },
@@ -49,6 +49,6 @@ export function offerOf(plan: PlanId) {
 }
 
 /** The plan of a subscription, by the name shown to merchants. */
-export function planNamed(name: string): PlanId | undefined {
+export function findPlanByName(name: string): PlanId | undefined {
   return offeredPlans.find((id) => plans[id].name === name);
 }

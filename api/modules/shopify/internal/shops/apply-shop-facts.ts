@@ -4,7 +4,7 @@ import { executeIn } from '#api/platform/db/sql.ts';
 import { statement } from '#api/platform/db/statement.ts';
 import type { Prisma } from '#prisma/client/client.ts';
 import type { ShopFacts } from '../../ports.ts';
-import { proveShopHosts } from './prove-shop-hosts.ts';
+import { verifyShopHosts } from './verify-shop-hosts.ts';
 
 const lockKeys = statement('shop_keys_lock')`
   SELECT 1 AS found FROM api_keys WHERE partner_id = :partnerId ORDER BY id FOR UPDATE`;
@@ -39,7 +39,7 @@ export async function applyShopFacts(
       hosts: [...new Set([...shop.hosts, shop.domain, withoutWww(primaryHost)])],
     },
   });
-  await proveShopHosts(tx, shop.partnerId, now);
+  await verifyShopHosts(tx, shop.partnerId, now);
   // So that hosts the merchant adds concurrently aren't lost.
   await executeIn(tx, lockKeys, { partnerId: shop.partnerId });
   const keys = await tx.apiKey.findMany({
@@ -55,6 +55,6 @@ export async function applyShopFacts(
 }
 
 /** SQL condition: an event of the topic that happened after `at` is known for the shop. */
-export const overtaken = (shop: string, topic: string, at: string): string => `EXISTS (
+export const hasNewerEvent = (shop: string, topic: string, at: string): string => `EXISTS (
   SELECT 1 FROM shopify_webhooks w
   WHERE w.shop_domain = ${shop} AND w.topic = ${topic} AND w.triggered_at > ${at}::timestamptz)`;

@@ -4,8 +4,8 @@ import type { Availability } from '#api/contract/product.ts';
 import { parentsOf, textOf } from '../elements.ts';
 import type { FoundProduct, WrittenPrice } from '../found-product.ts';
 import { oneLine, type Page, urlOn } from '../page.ts';
+import { parseStockText } from '../parse-stock-text.ts';
 import { pricesIn } from '../prices-in.ts';
-import { stockIn } from '../stock-in.ts';
 
 export const isAmazon = ({ hostname }: URL) =>
   /(^|\.)amazon\.([a-z]{2,3}|co\.[a-z]{2}|com\.[a-z]{2})$/.test(hostname);
@@ -105,7 +105,7 @@ function stockOf({ $ }: Page): Availability | undefined {
     /unavailable|nicht verfügbar|indisponible|non disponibile|no disponible|niet beschikbaar|niedostępn|indisponível|在庫切れ|nicht auf lager|épuisé|out of stock/i.test(
       said,
     );
-  const stock = isGone ? 'out_of_stock' : inStock.test(said) ? 'in_stock' : stockIn(said);
+  const stock = isGone ? 'out_of_stock' : inStock.test(said) ? 'in_stock' : parseStockText(said);
   if (stock) return stock === 'discontinued' ? 'out_of_stock' : stock;
   return $('#add-to-cart-button, #buy-now-button, #one-click-button').length > 0 ? 'in_stock' : undefined;
 }

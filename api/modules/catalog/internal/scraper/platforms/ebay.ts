@@ -2,8 +2,8 @@ import type { Element } from 'domhandler';
 import { textOf } from '../elements.ts';
 import type { FoundProduct, WrittenPrice } from '../found-product.ts';
 import { oneLine, type Page } from '../page.ts';
+import { parseStockText } from '../parse-stock-text.ts';
 import { pricesIn } from '../prices-in.ts';
-import { stockIn } from '../stock-in.ts';
 
 export const isEbay = ({ hostname }: URL) =>
   /(^|\.)ebay\.([a-z]{2,3}|co\.[a-z]{2}|com\.[a-z]{2})$/.test(hostname);
@@ -46,7 +46,7 @@ const hasEnded = ({ $ }: Page) =>
   );
 
 const isSoldOut = ({ $ }: Page) =>
-  stockIn(textOf($('.x-quantity__availability, #qtySubTxt').get(0), 200)) === 'out_of_stock';
+  parseStockText(textOf($('.x-quantity__availability, #qtySubTxt').get(0), 200)) === 'out_of_stock';
 
 function priceOf(page: Page): WrittenPrice | undefined {
   for (const place of pricePlaces) {

@@ -1,2 +1,0 @@
-/** The ID in a text; 0, which matches nothing, if there is none. */
-export const idIn = (text: string | undefined): number => Number(/^\d{1,15}$/.exec(text ?? '')?.[0] ?? 0);

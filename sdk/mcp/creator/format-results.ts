@@ -1,0 +1,39 @@
+import { decimalsOf } from '#api/contract/currency-decimals.ts';
+import type { Schema } from '#sdk/client/index.ts';
+import { quoteText } from '../core/quoted.ts';
+
+export const counted = (count: number, one: string, many = `${one}s`): string =>
+  `${count} ${count === 1 ? one : many}`;
+
+/** `54.00 EUR` for 5400; `no price` for null. */
+export function money(minor: number | null, currency: string | null): string {
+  if (minor === null) return 'no price';
+  const decimals = decimalsOf(currency);
+  return [(minor / 10 ** decimals).toFixed(decimals), currency].filter(Boolean).join(' ');
+}
+
+/** A heading followed by a list. */
+export const lines = (heading: string, rows: readonly string[]): string =>
+  [heading, ...rows.map((row) => `- ${row}`)].join('\n');
+
+/** Rounded up, so that a file one byte over the limit doesn't appear to be within it. */
+export const megabytes = (bytes: number): string => `${(Math.ceil(bytes / 104_857.6) / 10).toFixed(1)} MB`;
+
+export function shopLine(shop: Schema<'CreatorShop'>): string {
+  const limit = shop.ready_videos_limit === null ? '' : ` of ${shop.ready_videos_limit}`;
+  const holds = `${counted(shop.list_count, 'list')}, ${counted(shop.item_count, 'product')}`;
+  return `Shop ${shop.id} ${quoteText(shop.name)}: ${shop.status}, ${shop.template}, ${holds}, ${shop.ready_videos}${limit} ready videos, ${shop.url}`;
+}
+
+export const listLine = (list: Schema<'ProductList'>): string =>
+  `List ${list.id} ${quoteText(list.title)}: position ${list.position}, ${counted(list.item_count, 'product')}`;
+
+export function itemLine(item: Schema<'ShopItem'>): string {
+  const kind = item.manual ? ', added manually' : '';
+  return `Item ${item.id} ${quoteText(item.title)}: product_id ${item.product_id}, ${money(item.price_minor, item.currency)}, position ${item.position}${kind}`;
+}
+
+export function videoLine(video: Schema<'ProductVideo'>): string {
+  const reason = video.rejected_reason ? ` (${quoteText(video.rejected_reason)})` : '';
+  return `Video ${video.id} ${quoteText(video.title)} of product ${video.product_id}: ${video.status}, ${video.moderation_state}${reason}, position ${video.position}, ${megabytes(video.bytes)}`;
+}
