@@ -119,7 +119,7 @@ export default tseslint.config(
     },
   },
   {
-    files: ['api/env.ts', 'api/run-built.ts', 'sdk/mcp/core/environment.ts', 'test/**'],
+    files: ['api/env.ts', 'api/building/run-built.ts', 'sdk/mcp/core/environment.ts', 'test/**'],
     rules: { 'no-restricted-syntax': ['error', spreadLiteral, impatience] },
   },
 );

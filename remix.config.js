@@ -1,5 +1,5 @@
 /**
- * The classic compiler turns the whole service into one file, to which `api/bundle.ts` adds the packages.
+ * The classic compiler turns the whole service into one file, to which `api/building/bundle.ts` adds the packages.
  * @type {import('@remix-run/dev').AppConfig}
  */
 export default {

@@ -6,7 +6,7 @@
 import { existsSync } from 'node:fs';
 
 /** @type {Record<string, string>} */
-const builtPrograms = { 'api/start.ts': 'build/index.js', 'api/cli/wl.ts': 'build/wl.js' };
+const builtPrograms = { 'api/building/start.ts': 'build/index.js', 'api/cli/wl.ts': 'build/wl.js' };
 const root = new URL('../', import.meta.url);
 const [source = ''] = process.argv.splice(2, 1);
 const built = builtPrograms[source];

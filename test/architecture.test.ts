@@ -66,8 +66,8 @@ const parts = [
 type Part = (typeof parts)[number][0];
 
 /**
- * Besides itself. Pages know a response by the type of its schema. What the composition provides is passed in: code below it imports only types of it. The catalogs
- * are data for emails and invoices, too: only the types of their keys are imported.
+ * Besides itself. Pages know a response by the type of its schema. The composition passes its parts
+ * in: code below it imports only types of it. The catalogs are data for emails and invoices, too: only the types of their keys are imported.
  */
 const mayImport: Record<Part, { values: Part[]; types?: Part[] }> = {
   contract: { values: [] },
@@ -117,9 +117,12 @@ function partOf(path: string): Part | undefined {
 /** All imports, of files by path and of packages by name. */
 function importsIn(code: Code): Import[] {
   return [...code].flatMap(([from, source]) => {
-    const statements = source.matchAll(
-      /(?:^|\n)\s*(?:import|export)(\s+type)?\b(?:[^'";]*?\bfrom\s*)?\s*['"]([^'"\s]+)['"]|import\(\s*['"]([^'"]+)['"]/g,
-    );
+    // Examples of code are in template literals.
+    const statements = source
+      .replace(/`(?:[^`\\]|\\.)*`/g, '``')
+      .matchAll(
+        /(?:^|\n)\s*(?:import|export)(\s+type)?\b(?:[^'";]*?\bfrom\s*)?\s*['"]([^'"\s]+)['"]|import\(\s*['"]([^'"]+)['"]/g,
+      );
     return [...statements].map(([, typeOnly, fixed, dynamic]) => {
       const name = fixed ?? dynamic ?? '';
       const file = name.startsWith('.') ? posix.join(dirname(from), name) : name;
@@ -188,7 +191,7 @@ const foldersOfUnits = [
   'sdk',
 ];
 
-/** What imports each other, directly or through others; imports of types count. */
+/** Units that import each other, directly or through others; imports of types count. */
 function circular(imports: Import[], unitOf: (path: string) => string | undefined): string[] {
   const uses = new Map<string, Set<string>>();
   for (const { from, target } of imports) {
@@ -231,7 +234,7 @@ const importingRoutes = (imports: Import[]) =>
       !typeOnly && routes.test(target) && !routes.test(from) && !mountsEverything.includes(from),
   );
 
-const mayReadEnvironment = ['api/env.ts', 'api/run-built.ts', 'sdk/mcp/core/environment.ts'];
+const mayReadEnvironment = ['api/env.ts', 'api/building/run-built.ts', 'sdk/mcp/core/environment.ts'];
 
 /** `process.env`, `process['env']`, and `env` or all of `process` under another name. */
 const environment =

@@ -14,7 +14,10 @@ const git = (...args: string[]) =>
     encoding: 'utf8',
   });
 const release = (...args: string[]) =>
-  spawnSync(process.execPath, [resolve('api/release.ts'), ...args], { cwd: folder, encoding: 'utf8' }).stderr;
+  spawnSync(process.execPath, [resolve('api/building/release.ts'), ...args], {
+    cwd: folder,
+    encoding: 'utf8',
+  }).stderr;
 const write = (path: string, text: string) => writeFileSync(join(folder, path), text);
 const refusal = 'npm run test:all hasn’t passed on this tree.';
 /** Its failure once it packs: there is no build in this folder. */

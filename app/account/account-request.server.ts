@@ -1,4 +1,4 @@
-/** The requests of a shopper's own pages: the shopper of the cookie, or nobody. */
+/** The requests of a shopper's own pages: the shopper of the session cookie, if there is one. */
 import type { LoaderFunctionArgs } from '@remix-run/node';
 import { hostedContext, type HostedLoadContext, readSession } from '#app/hosted/hosted.server.ts';
 import { readSessionCookie } from '#app/hosted/session-cookie.server.ts';

@@ -1,5 +1,5 @@
 import { json, type LoaderFunctionArgs } from '@remix-run/node';
-import { changelog, isBreaking } from '#api/contract/changelog.ts';
+import { changelog, isBreaking } from '#api/modules/partners/changelog.ts';
 import { hostedContext } from '#app/hosted/hosted.server.ts';
 
 /** `{site_url}/changelog.json`: the changelog as a JSON feed (jsonfeed.org, version 1.1). */

@@ -1,7 +1,12 @@
 import { json, type LoaderFunctionArgs, type MetaFunction } from '@remix-run/node';
 import { useLoaderData } from '@remix-run/react';
-import { type Change, type ChangeKind, changelog, type ChangelogEntry } from '#api/contract/changelog.ts';
 import { formatDate } from '#api/contract/language/dates.ts';
+import {
+  type Change,
+  type ChangeKind,
+  changelog,
+  type ChangelogEntry,
+} from '#api/modules/partners/changelog.ts';
 import { hostedContext } from '#app/hosted/hosted.server.ts';
 import { hostedHeaders } from '#app/hosted/security-headers.ts';
 import { SiteFrame } from '#app/ui/site-frame.tsx';

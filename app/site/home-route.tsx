@@ -4,7 +4,7 @@ import type { ReactNode } from 'react';
 import { eventTypes } from '#api/contract/event-types.ts';
 import { formatPrice } from '#api/contract/language/numbers.ts';
 import { plans, yearlyDiscountPercent } from '#api/contract/plans.ts';
-import { saveButtonSnippet } from '#api/contract/snippets.ts';
+import { saveButtonSnippet } from '#api/contract/snippets/snippets.ts';
 import { hostedContext } from '#app/hosted/hosted.server.ts';
 import { hostedHeaders } from '#app/hosted/security-headers.ts';
 import { actionsText, overageText } from '#app/portal/plan-words.ts';

@@ -6,7 +6,7 @@
 import { mkdir } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { ensureBuilt } from '#api/ensure-built.ts';
+import { ensureBuilt } from '#api/building/ensure-built.ts';
 import { environmentOver, readEnv } from '#api/env.ts';
 import { ensureGenerated } from '#prisma/ensure-generated.ts';
 import { creator, creatorShops } from './demo/creator-shops.ts';

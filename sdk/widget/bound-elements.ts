@@ -1,4 +1,4 @@
-import type { SaveProduct } from '#api/contract/events.ts';
+import type { SaveProduct } from '../../api/contract/events.ts';
 import { productOfButton } from './read-product.ts';
 import type { SavedMarks } from './saved-marks.ts';
 import type { OpenOptions } from './types.ts';

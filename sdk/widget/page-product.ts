@@ -2,10 +2,10 @@
  * `{site}/sdk/v1/page.js`: reads product data from the page, for buttons without any. Loaded when
  * they're clicked.
  */
-import { parsePriceText } from '#api/contract/parse-price-text.ts';
 import { decimalsOf } from '../../api/contract/currency-decimals.ts';
 import type { SaveProduct } from '../../api/contract/events.ts';
 import { textOf } from '../../api/contract/offered-fields.ts';
+import { parsePriceText } from '../../api/contract/parse-price-text.ts';
 
 interface Offer {
   price?: unknown;

@@ -130,10 +130,10 @@ const pageSettings: Record<string, Reader> = {
     'api/modules/marketing/internal/tools/send-to-klaviyo.ts',
     '!backInStock',
   ],
-  'portal/webhooks/type-choices types': ['api/modules/webhooks/dispatch-events.ts', 't.type = ANY(e.types)'],
+  'portal/type-choices types': ['api/modules/webhooks/dispatch-events.ts', 'made.type = ANY(e.types)'],
   'portal/webhooks/webhooks-route failed': ['api/modules/webhooks/list-messages.ts', 'NOT :failed'],
   "portal/setup/setup-route text('basket.savesAtOnce')": [
-    'api/contract/snippets.ts',
+    'api/contract/snippets/snippets.ts',
     "saveMode === 'instant'",
   ],
   "admin/analytics/analytics-route text('analytics.includeTest', { count: testActions })": [

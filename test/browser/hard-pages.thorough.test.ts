@@ -1,6 +1,6 @@
 import type { BrowserContext, Page } from 'playwright-core';
 import { afterAll, afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { basketEventsSnippet } from '#api/contract/snippets.ts';
+import { basketEventsSnippet } from '#api/contract/snippets/snippets.ts';
 import { createPartner } from '#api/modules/partners/create-partner.ts';
 import { launchBrowser } from '#test/support/browser.ts';
 import { holdTimers, noticesMs } from '#test/support/hold-timers.ts';

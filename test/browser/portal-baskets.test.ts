@@ -1,6 +1,6 @@
 /** Configuring baskets in the portal, with a live preview. */
 import { afterAll, describe, expect, it } from 'vitest';
-import { basketPageSnippet, basketSnippet, hostedListSnippet } from '#api/contract/snippets.ts';
+import { basketPageSnippet, basketSnippet, hostedListSnippet } from '#api/contract/snippets/snippets.ts';
 import { createBasket } from '#api/modules/baskets/create-basket.ts';
 import { readBasket } from '#api/modules/baskets/read-basket.ts';
 import { updateBasket } from '#api/modules/baskets/update-basket.ts';

@@ -1,8 +1,8 @@
 import { afterAll, describe, expect, it } from 'vitest';
-import { changelog, isBreaking } from '#api/contract/changelog.ts';
 import { languages } from '#api/contract/language/languages.ts';
 import { formatNumber } from '#api/contract/language/numbers.ts';
 import { plans } from '#api/contract/plans.ts';
+import { changelog, isBreaking } from '#api/modules/partners/changelog.ts';
 import { createPartner } from '#api/modules/partners/create-partner.ts';
 import { messages } from '#api/platform/messages.ts';
 import { accessibilityFaults } from '#test/support/axe.ts';

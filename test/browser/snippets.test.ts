@@ -1,7 +1,7 @@
 /** The snippets shops copy from the portal, on pages of a shop on another origin. */
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest';
-import { basketGuide, basketGuideTopics } from '#api/contract/basket-guide.ts';
+import { basketGuide, basketGuideTopics } from '#api/contract/snippets/basket-guide.ts';
 import {
   basketEventsSnippet,
   basketPageSnippet,
@@ -13,8 +13,8 @@ import {
   saveButtonSnippet,
   type SnippetProduct,
   themeButtonSnippet,
-} from '#api/contract/snippets.ts';
-import { verifyWebhookSnippet } from '#api/contract/verify-webhook-snippet.ts';
+} from '#api/contract/snippets/snippets.ts';
+import { verifyWebhookSnippet } from '#api/contract/snippets/verify-webhook-snippet.ts';
 import { updateBasket } from '#api/modules/baskets/update-basket.ts';
 import { issueSession } from '#api/modules/identity/issue-session.ts';
 import { createList } from '#api/modules/lists/create-list.ts';

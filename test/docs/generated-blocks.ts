@@ -1,10 +1,10 @@
 import { readFileSync } from 'node:fs';
 import { format, resolveConfig } from 'prettier';
-import { basketGuideText, basketGuideTopics } from '#api/contract/basket-guide.ts';
-import { clientCodeTable } from '#api/contract/client-code-advice.ts';
-import { receiveEventsSnippet } from '#api/contract/receive-events-snippet.ts';
-import { hostedListSnippet, npmSnippet, saveButtonSnippet } from '#api/contract/snippets.ts';
-import { verifyWebhookSnippet } from '#api/contract/verify-webhook-snippet.ts';
+import { basketGuideText, basketGuideTopics } from '#api/contract/snippets/basket-guide.ts';
+import { clientCodeTable } from '#api/contract/snippets/client-code-advice.ts';
+import { receiveEventsSnippet } from '#api/contract/snippets/receive-events-snippet.ts';
+import { hostedListSnippet, npmSnippet, saveButtonSnippet } from '#api/contract/snippets/snippets.ts';
+import { verifyWebhookSnippet } from '#api/contract/snippets/verify-webhook-snippet.ts';
 
 const place = { siteUrl: 'https://wishlist.example', publicKey: 'pk_test_YOUR_KEY' };
 const code = (language: string, text: string) => `\`\`\`${language}\n${text.trimEnd()}\n\`\`\``;

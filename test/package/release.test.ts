@@ -10,7 +10,7 @@ import { promisify } from 'node:util';
 import type { Metafile } from 'esbuild';
 import { beforeAll, describe, expect, it, onTestFinished } from 'vitest';
 import { parse } from 'yaml';
-import { type Bill, packRelease } from '#api/release-files.ts';
+import { type Bill, packRelease } from '#api/building/release-files.ts';
 import { atEnd } from '#test/support/at-end.ts';
 import { freePort } from '#test/support/free-port.ts';
 import { combinations } from '#test/support/lane.ts';
@@ -37,7 +37,7 @@ const commandOf = (text: string) => JSON.parse(here(/\[.*\]/.exec(text)![0])) as
 // CI has done the first of its steps, and `npm test` all of the second but this.
 const { scripts } = JSON.parse(await readFile('package.json', 'utf8')) as { scripts: Record<string, string> };
 expect(build!('RUN')).toEqual(['npm ci', 'npm run release -- --folder /release']);
-expect(scripts.release).toBe('npm run build && node api/release.ts');
+expect(scripts.release).toBe('npm run build && node api/building/release.ts');
 expect(image!('COPY')).toEqual([`--from=build /release ${image!('WORKDIR')[0]}`]);
 const [uid] = image!('USER')[0]!.split(':');
 const account = releaseAccount.uid;

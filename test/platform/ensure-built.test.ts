@@ -5,7 +5,7 @@ import { pathToFileURL } from 'node:url';
 import { expect, it, onTestFinished } from 'vitest';
 import { runProcess } from '#test/support/run-process.ts';
 
-const module = pathToFileURL(resolve('api/ensure-built.ts')).href;
+const module = pathToFileURL(resolve('api/building/ensure-built.ts')).href;
 
 /** Its output in a folder whose files were written in this order. */
 async function said(

@@ -233,7 +233,9 @@ describe('wl restore', () => {
     const path = join(both, 'manifest.json');
     const manifest = JSON.parse(await readFile(path, 'utf8')) as object;
     await writeFile(path, JSON.stringify({ ...manifest, events: { tables: {} } }));
-    expect(await wl({ DATABASE_URL: await useEmptyDatabase(), DATA_DIR: dataDir }, 'restore', both)).toMatchObject({
+    expect(
+      await wl({ DATABASE_URL: await useEmptyDatabase(), DATA_DIR: dataDir }, 'restore', both),
+    ).toMatchObject({
       status: 1,
       stdout: expect.stringMatching(/Restore both with version .*wl db move-events --back/),
     });

@@ -20,7 +20,7 @@ import { useDatabase, useEmptyDatabase } from '#test/support/test-database.ts';
 
 const database = await useDatabase();
 const built = [process.execPath, 'build/index.js'] as [string, string];
-const started = [process.execPath, 'api/start.ts'] as [string, string];
+const started = [process.execPath, 'api/building/start.ts'] as [string, string];
 
 /** Production accepts any existing build; uses this file's database by default. */
 async function environment(more: Record<string, string | undefined> = {}) {

@@ -8,7 +8,7 @@ import { runProcess } from '#test/support/run-process.ts';
 const folder = await mkdtemp(join(tmpdir(), 'wl-run-built-'));
 afterAll(() => rm(folder, { recursive: true }));
 const [first, built] = ['first.mjs', 'built.mjs'].map((name) => join(folder, name)) as [string, string];
-const module = pathToFileURL(resolve('api/run-built.ts')).href;
+const module = pathToFileURL(resolve('api/building/run-built.ts')).href;
 await writeFile(first, `await (await import('${module}')).runBuilt(${JSON.stringify(built)});`);
 await writeFile(
   built,

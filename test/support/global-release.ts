@@ -62,7 +62,7 @@ async function oldestNode(): Promise<string> {
 
 async function unpack(folder: string): Promise<void> {
   const release = join(folder, 'wishlist');
-  await run(process.execPath, ['api/release.ts', '--folder', release]);
+  await run(process.execPath, ['api/building/release.ts', '--folder', release]);
   await run('chmod', ['-R', 'a-w,a+rX', release]);
   await copyFile(await oldestNode(), join(folder, 'node'));
   await writeFile(join(folder, 'recorder.mjs'), recorder);

@@ -1,6 +1,6 @@
 /** One of every email to partners, in each variant with a different text. */
-import { changelog } from '#api/contract/changelog.ts';
 import type { PartnerEmail } from '#api/contract/partner-mail.ts';
+import { changelog } from '#api/modules/partners/changelog.ts';
 
 const portal = 'https://wishlist.example/portal';
 const partnerName = 'Kiln & Linen';

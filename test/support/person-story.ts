@@ -407,15 +407,6 @@ export function personStory(api: Awaited<ReturnType<typeof useApi>>) {
       data: { partnerId: (await api.partner()).partnerId, domain: `shop-${people}.myshopify.example` },
     });
     await prisma.shopCustomer.create({ data: { shopId: shop.id, customerId: word, userId, ...at } });
-    const action = {
-      partnerId: partner.partnerId,
-      period: '2023-01',
-      kind: 'save',
-      listId: list.db_id,
-      itemId: ring,
-      isTest: false,
-      occurredAt: api.time.now,
-    };
     await prisma.listCard.create({
       data: {
         listId: list.db_id,

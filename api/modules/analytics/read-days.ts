@@ -1,4 +1,4 @@
-import { addDays, dayOf, daysIn, rangeBefore } from '#api/contract/analytics-range.ts';
+import { addDays, daysIn, rangeBefore } from '#api/contract/analytics-range.ts';
 import {
   type CountedKind,
   countedKinds,

@@ -1,5 +1,5 @@
 import { z } from '@hono/zod-openapi';
-import { sampleBasketProduct } from '#api/contract/basket-guide.ts';
+import { sampleBasketProduct } from '#api/contract/snippets/basket-guide.ts';
 import type { WebhookType } from '#api/contract/webhook-types.ts';
 import type { WebhookSpec } from '#api/platform/http/openapi.ts';
 import { minorUnits } from '#api/platform/schemas.ts';

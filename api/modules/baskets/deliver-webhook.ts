@@ -24,7 +24,8 @@ const resume = statement('webhook_resume')`
   WHERE id = :targetId AND partner_id = :partnerId AND webhook_url = :url`;
 
 /**
- * Locks the basket, so that its partner's erasure finds the attempt, or the attempt finds no basket.
+ * Locks the basket, so that its partner's erasure finds the attempt, or the attempt finds no
+ * basket.
  */
 const recordAttempt = statement('webhook_attempt_insert')`
   INSERT INTO webhook_attempts

@@ -3,9 +3,7 @@ import { statement } from '#api/platform/db/statement.ts';
 import { importOutcome, type StoredImport } from './read-product-import.ts';
 import type { ListedImport } from './schemas.ts';
 
-const list = statement('product_imports_list')<
-  StoredImport & Pick<ListedImport, 'format' | 'reasons'>
->`
+const list = statement('product_imports_list')<StoredImport & Pick<ListedImport, 'format' | 'reasons'>>`
   SELECT i.id, i.format, i.state, i.rows, i.accepted, i.unmatched, i.refused, i.error, i.created_at, i.finished_at,
          ARRAY(SELECT jsonb_build_object('code', e.code, 'count', count(*), 'row', min(e.row))
                FROM jsonb_to_recordset(i.errors) AS e(row int, code text)

@@ -57,7 +57,7 @@ export const withHttps = (url: string): string => url.replace(/^http:/, 'https:'
 export const isSamePage = (a: string, b: string): boolean =>
   withHttps(productPage(a)) === withHttps(productPage(b));
 
-/** Whether a URL is the product's page in a market other than that of its own page. */
+/** Whether a URL is the product's page in another market than the stored page's. */
 export const isOfOtherMarket = (url: string, own: string): boolean =>
   productKey(url) === productKey(own) && !isSamePage(url, own);
 

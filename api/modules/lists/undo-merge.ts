@@ -19,8 +19,8 @@ const findUser = statement('undo_user')`
 
 /**
  * Undoes a merge within 30 days: restores the anonymous account with its lists, items and
- * relations, and the signed-in account's changed data. Later changes stay: docs/rules.md, “Merging
- * accounts”. Later merges are undone first and repeated afterwards.
+ * relations, and the signed-in account's changed data. Later changes stay:
+ * docs/rules.md, “Merging accounts”. Later merges are undone first and repeated afterwards.
  * @param id ID of the merge, which is the anonymous account's
  * @returns a session of the anonymous account
  * @throws ServiceError `not_found` for another account's merge, `undo_unavailable` if it is undone

@@ -47,7 +47,7 @@ export function isPublicAddress(address: string): boolean {
   return family !== 0 && !inside.check(address, family === 6 ? 'ipv6' : 'ipv4');
 }
 
-/** Who caused an action, and when. */
+/** The person who caused an action, and the time. */
 interface Cause {
   userId?: string | undefined;
   address: string;

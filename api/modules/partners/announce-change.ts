@@ -1,9 +1,9 @@
-import { changelog, type ChangelogEntry, isBreaking } from '#api/contract/changelog.ts';
 import type { Context } from '#api/platform/context.ts';
 import { transaction } from '#api/platform/db/sql.ts';
 import { statement } from '#api/platform/db/statement.ts';
 import { pickLanguage } from '#api/platform/http/pick-language.ts';
 import { ServiceError } from '#api/platform/service-error.ts';
+import { changelog, type ChangelogEntry, isBreaking } from './changelog.ts';
 
 /** Partners that existed on the day of the change, have a contact and haven't been notified. */
 const unnotified = (

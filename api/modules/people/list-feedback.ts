@@ -2,9 +2,7 @@ import type { Context } from '#api/platform/context.ts';
 import { statement } from '#api/platform/db/statement.ts';
 import type { FeedbackCategory, FeedbackKind } from './schemas.ts';
 
-const newest = statement('feedback_newest')<
-  Omit<FeedbackEntry, 'created_at'> & { created_at: Date }
->`
+const newest = statement('feedback_newest')<Omit<FeedbackEntry, 'created_at'> & { created_at: Date }>`
   SELECT id, user_id, kind, category, text, rating, created_at FROM feedback ORDER BY id DESC LIMIT :limit`;
 
 export interface FeedbackEntry {

@@ -30,7 +30,7 @@ export interface AdminShop {
 
 /**
  * The shop whose Admin the merchant is signed in to. Provisions a shop that isn't set up, or isn't
- * any more. If only its theme is waiting for another key, a failure to provision is ignored.
+ * anymore. If only its theme is waiting for another key, a failure to provision is ignored.
  * @throws ShopAdminFailure if the shop can't be provisioned
  */
 export async function ensureAdminShop(ctx: Context, domain: string): Promise<AdminShop> {

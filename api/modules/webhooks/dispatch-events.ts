@@ -71,8 +71,8 @@ const drop = statement('events_drop')`
   DELETE FROM event_outbox WHERE id = :id RETURNING partner_id, type, subject`;
 
 /**
- * Moves events from the outbox to the partners' streams, and starts due deliveries. A batch moves in
- * one statement, so each event is in the stream once, whatever crashes.
+ * Moves events from the outbox to the partners' streams, and starts due deliveries. A batch moves
+ * in one statement, so each event is in the stream once, whatever crashes.
  */
 export async function dispatchEvents(ctx: Context, stopping?: AbortSignal): Promise<void> {
   // Events that can't be dispatched now but don't hold up others.

@@ -26,9 +26,7 @@ export async function sendEventTo(
   await requireEvents(ctx, partnerId);
   const number = eventNumber(event);
   const [found] =
-    number === null
-      ? []
-      : await ctx.sql.rows(readEvent, { partnerId, event: number, now: ctx.clock() });
+    number === null ? [] : await ctx.sql.rows(readEvent, { partnerId, event: number, now: ctx.clock() });
   if (!found) throw new ServiceError('not_found');
   return tryEndpoint(ctx, endpoint, eventBody(found));
 }

@@ -86,10 +86,11 @@ interface Tag<Values extends object, Row extends object> {
 export const statements = new Map<string, Statement>();
 
 /**
- * A named statement: statement('list_rename')`UPDATE lists SET name = :name WHERE id = :listId`. Values are written as
- * `:name`, or `:name?` if they can be null; `${…}` inserts SQL that is the same for every call. `npm run db:types` writes
- * the types to prisma/statements.ts. A type parameter narrows columns beyond what PostgreSQL knows, such as the shape of
- * a jsonb or the possible texts; a second one names columns that the statement's logic keeps from being null.
+ * A named statement: statement('list_rename')`UPDATE lists SET name = :name WHERE id = :listId`.
+ * Values are written as `:name`, or `:name?` if they can be null; `${…}` inserts SQL that is the
+ * same for every call. `npm run db:types` writes the types to prisma/statements.ts. A type parameter
+ * narrows columns beyond what PostgreSQL knows, such as the shape of a jsonb or the possible texts;
+ * a second one names columns that the statement's logic keeps from being null.
  * @throws Error if another statement has the same name
  */
 export function statement<Name extends keyof Statements>(

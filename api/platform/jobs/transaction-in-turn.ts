@@ -17,18 +17,14 @@ const rest = 0.2;
  * that depends on it survives without it: that is committed later, and the write-ahead log is
  * written in order.
  */
-export const transactionInTurn: typeof transaction = (pool, work, database) =>
+export const transactionInTurn: typeof transaction = (pool, work) =>
   inTurn(async () => {
     const began = performance.now();
     try {
-      return await transaction(
-        pool,
-        async (sql, client) => {
-          await client.query('SET LOCAL synchronous_commit = off');
-          return work(sql, client);
-        },
-        database,
-      );
+      return await transaction(pool, async (sql, client) => {
+        await client.query('SET LOCAL synchronous_commit = off');
+        return work(sql, client);
+      });
     } finally {
       await delay((performance.now() - began) * rest);
     }

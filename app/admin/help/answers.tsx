@@ -1,6 +1,6 @@
 import { Link, List, Text } from '@shopify/polaris';
 import type { ReactNode } from 'react';
-import { themeButtonSnippet } from '#api/contract/snippets.ts';
+import { themeButtonSnippet } from '#api/contract/snippets/snippets.ts';
 import { Rich, text, type TextKey } from '../texts.ts';
 
 export interface Answer {

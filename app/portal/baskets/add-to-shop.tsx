@@ -4,7 +4,7 @@ import {
   basketSectionSnippet,
   basketSnippet,
   basketTagSnippet,
-} from '#api/contract/snippets.ts';
+} from '#api/contract/snippets/snippets.ts';
 import { KeyChoice, type KeyKind } from '#app/portal/key-choice.tsx';
 import { SelectField } from '../fields.tsx';
 import { Section } from '../page-head.tsx';

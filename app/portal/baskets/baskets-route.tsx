@@ -1,7 +1,7 @@
 import { type ActionFunctionArgs, json, type LinksFunction, type LoaderFunctionArgs } from '@remix-run/node';
 import { Link, useLoaderData } from '@remix-run/react';
 import { useState } from 'react';
-import { hostedListSnippet } from '#api/contract/snippets.ts';
+import { hostedListSnippet } from '#api/contract/snippets/snippets.ts';
 import { LayoutDrawing, layoutName } from '#app/merchant/layout-drawing.tsx';
 import { PlusIcon } from '#app/ui/icons.tsx';
 import { useIntent } from '#app/ui/use-intent.ts';

@@ -1,7 +1,7 @@
 import { type ActionFunctionArgs, json, type LinksFunction, type LoaderFunctionArgs } from '@remix-run/node';
 import { useLoaderData } from '@remix-run/react';
 import { useCallback, useState } from 'react';
-import { npmSnippet, sampleProduct, saveButtonSnippet } from '#api/contract/snippets.ts';
+import { npmSnippet, sampleProduct, saveButtonSnippet } from '#api/contract/snippets/snippets.ts';
 import { type KeyChange, keySuffix, nameOf, type ShownKey } from '#app/merchant/keys.ts';
 import { PlusIcon } from '#app/ui/icons.tsx';
 import { Badge, Notice } from '../notice.tsx';

@@ -2,7 +2,11 @@ import { useRef, useState } from 'react';
 import { decimalsOf } from '#api/contract/currency-decimals.ts';
 import { localeOf } from '#api/contract/language/languages.ts';
 import { parseMinorUnits } from '#api/contract/parse-price.ts';
-import { buttonAttributes, type SnippetProduct, type SnippetTarget } from '#api/contract/snippets.ts';
+import {
+  buttonAttributes,
+  type SnippetProduct,
+  type SnippetTarget,
+} from '#api/contract/snippets/snippets.ts';
 import { HeartFilledIcon, HeartIcon } from '#app/ui/icons.tsx';
 import { parsedUrl } from '#app/ui/parsed-url.ts';
 import { SelectField, TextField } from '../fields.tsx';

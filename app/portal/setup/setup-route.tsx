@@ -8,7 +8,7 @@ import {
   npmSnippet,
   saveButtonSnippet,
   type SnippetTarget,
-} from '#api/contract/snippets.ts';
+} from '#api/contract/snippets/snippets.ts';
 import type { PortalSetup } from '#api/modules/partners/schemas.ts';
 import { CheckIcon } from '#app/ui/icons.tsx';
 import { SwitchField } from '../fields.tsx';

@@ -1,5 +1,5 @@
 import { json, type LoaderFunctionArgs } from '@remix-run/node';
-import { sampleProduct, type SnippetProduct } from '#api/contract/snippets.ts';
+import { sampleProduct, type SnippetProduct } from '#api/contract/snippets/snippets.ts';
 import { readSetup } from '#api/modules/partners/read-setup.ts';
 import type { PortalSetup } from '#api/modules/partners/schemas.ts';
 import { requirePortal } from '../portal.server.ts';

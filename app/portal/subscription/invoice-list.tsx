@@ -4,7 +4,7 @@ import { InvoiceStatus, invoiceTitle } from '../invoice-status.tsx';
 import { text } from '../texts.ts';
 import { dateText, euroText } from '../words.ts';
 
-/** A partner's invoices, newest first. Pages that use it load app/portal/invoices/invoices.css. */
+/** A partner's invoices, newest first. */
 export function InvoiceList({ invoices }: { invoices: readonly InvoiceSummary[] }) {
   if (invoices.length === 0) {
     return <p className="invoices-none">{text('invoices.none')}</p>;

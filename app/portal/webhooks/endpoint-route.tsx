@@ -7,7 +7,7 @@ import {
 } from '@remix-run/node';
 import { Link, useLoaderData } from '@remix-run/react';
 import { eventDays, retryDays } from '#api/contract/event-types.ts';
-import { receiveEventsSnippet } from '#api/contract/receive-events-snippet.ts';
+import { receiveEventsSnippet } from '#api/contract/snippets/receive-events-snippet.ts';
 import { CodeBlock } from '../copy-button.tsx';
 import { EndpointActions } from '../endpoint-actions.tsx';
 import { endpointName, EndpointState, EndpointTrouble } from '../endpoint-words.tsx';

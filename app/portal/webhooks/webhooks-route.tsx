@@ -1,7 +1,7 @@
 import { json, type LinksFunction, type LoaderFunctionArgs } from '@remix-run/node';
 import { Form, Link, useLoaderData, useSubmit } from '@remix-run/react';
 import { eventTypes } from '#api/contract/event-types.ts';
-import { verifyWebhookSnippet } from '#api/contract/verify-webhook-snippet.ts';
+import { verifyWebhookSnippet } from '#api/contract/snippets/verify-webhook-snippet.ts';
 import { webhookTypes } from '#api/contract/webhook-types.ts';
 import { CodeBlock } from '../copy-button.tsx';
 import { endpointName } from '../endpoint-words.tsx';

@@ -21,7 +21,7 @@ export async function startService(
   logFile: string,
 ): Promise<Service> {
   // In its own process group, so that Ctrl-C in the terminal only reaches it through `stop`.
-  const child = spawn(process.execPath, ['api/start.ts'], {
+  const child = spawn(process.execPath, ['api/building/start.ts'], {
     env: environment,
     stdio: ['ignore', 'pipe', 'pipe'],
     detached: process.platform !== 'win32',

@@ -1,7 +1,7 @@
 /** Breaking changes are announced once to each partner's technical contact. */
 import { describe, expect, it } from 'vitest';
-import { changelog, isBreaking } from '#api/contract/changelog.ts';
 import { announceChange } from '#api/modules/partners/announce-change.ts';
+import { changelog, isBreaking } from '#api/modules/partners/changelog.ts';
 import { useApi } from '#test/support/api.ts';
 
 const api = await useApi();

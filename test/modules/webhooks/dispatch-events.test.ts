@@ -1,4 +1,4 @@
-/** The outbox becomes the stream: each event once and in order, whatever crashes, and nothing of what is erased meanwhile. */
+/** Events move from the outbox to the stream once and in order, and none that is erased meanwhile. */
 import type { PoolClient } from 'pg';
 import { expect, onTestFinished, test } from 'vitest';
 import { eraseEvents } from '#api/modules/privacy/erase-events.ts';
@@ -78,8 +78,10 @@ test('after a crash in a batch, each event is in the stream and sent once', asyn
   const shop = await newShop();
   const endpoint = await newEndpoint(shop, ['list.shared']);
   await happenQuietly(shop, 20);
-  await whileTriggering('INSERT ON event_deliveries', `RAISE EXCEPTION 'crashed' USING ERRCODE = 'crash_shutdown'`, () =>
-    expect(dispatchEvents(api.ctx)).rejects.toThrow('crashed'),
+  await whileTriggering(
+    'INSERT ON event_deliveries',
+    `RAISE EXCEPTION 'crashed' USING ERRCODE = 'crash_shutdown'`,
+    () => expect(dispatchEvents(api.ctx)).rejects.toThrow('crashed'),
   );
   expect([await count(shop), await prisma.eventOutbox.count()]).toEqual([0, 20]);
   await dispatchEvents(api.ctx);
@@ -161,7 +163,9 @@ test('an endpoint that is paused or deleted gets nothing of what waits', async (
     .poll(async () => [(await paused.state())?.state, (await deleted.state())?.state], patience)
     .toEqual(['failing', 'failing']);
   expect(await waiting()).toBe(4);
-  expect((await shop.ask('PATCH', paused.path, { paused: true })).body.endpoint).toMatchObject({ waiting: 0 });
+  expect((await shop.ask('PATCH', paused.path, { paused: true })).body.endpoint).toMatchObject({
+    waiting: 0,
+  });
   expect((await shop.ask('DELETE', deleted.path)).status).toBe(200);
   expect(await waiting()).toBe(0);
   expect((await shop.ask('PATCH', paused.path, { paused: false })).status).toBe(200);

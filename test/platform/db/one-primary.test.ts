@@ -1,4 +1,4 @@
-/** What is left of a second database for events: the migration finishes it where everything is in one database again. */
+/** The rest of a second database for events: the migration finishes it where everything is in one database again. */
 import { readdirSync } from 'node:fs';
 import { Client } from 'pg';
 import { pino } from 'pino';
@@ -40,18 +40,22 @@ test('erasures that wait are carried out, and old months return to the ledger', 
   );
 
   expect(await migrate({ url, log })).toContain(name);
-  expect(await rows('SELECT partner_id::int, api_key_id::int, payload FROM analytics_events ORDER BY id')).toEqual([
+  expect(
+    await rows('SELECT partner_id::int, api_key_id::int, payload FROM analytics_events ORDER BY id'),
+  ).toEqual([
     { partner_id: 2, api_key_id: 21, payload: {} },
     { partner_id: 3, api_key_id: 31, payload: { itemId: '5' } },
     { partner_id: 3, api_key_id: 30, payload: { itemId: '6' } },
   ]);
   expect(await rows('SELECT api_key_id::int FROM basket_events')).toEqual([{ api_key_id: 21 }]);
   expect(await rows('SELECT 1 FROM event_backlog UNION ALL SELECT 1 FROM ledger_history')).toEqual([]);
-  expect(
-    await rows('SELECT id::int, tableoid::regclass::text AS at FROM usage_actions ORDER BY id'),
-  ).toEqual([
-    { id: 7, at: 'usage_actions_2023_01' },
-    { id: 8, at: 'usage_actions_2023_02' },
+  expect(await rows('SELECT id::int, tableoid::regclass::text AS at FROM usage_actions ORDER BY id')).toEqual(
+    [
+      { id: 7, at: 'usage_actions_2023_01' },
+      { id: 8, at: 'usage_actions_2023_02' },
+    ],
+  );
+  expect(await rows('SELECT period FROM ledger_months'), 'it’s still elsewhere').toEqual([
+    { period: '2023-03' },
   ]);
-  expect(await rows('SELECT period FROM ledger_months'), 'it’s still elsewhere').toEqual([{ period: '2023-03' }]);
 });

@@ -99,10 +99,20 @@ describe('the types of a statement', () => {
 });
 
 /** By model: calls of Prisma’s client for tables of frequent requests. These numbers may only fall. */
-const ofPrisma = { user: 12, list: 0, listItem: 2, itemSource: 0, giftClaim: 1, refreshToken: 0, storedSession: 0 };
+const ofPrisma = {
+  user: 12,
+  list: 0,
+  listItem: 2,
+  itemSource: 0,
+  giftClaim: 1,
+  refreshToken: 0,
+  storedSession: 0,
+};
 
 test('Prisma’s client is rarely used for the tables of frequent requests, and ever less', () => {
-  const sources = readdirSync('api', { recursive: true, encoding: 'utf8' }).filter((name) => name.endsWith('.ts'));
+  const sources = readdirSync('api', { recursive: true, encoding: 'utf8' }).filter((name) =>
+    name.endsWith('.ts'),
+  );
   const calls = sources.flatMap((name) => [
     ...readFileSync(`api/${name}`, 'utf8').matchAll(
       /\b\w+\s*\.(\w+)\s*\.(?:find|create|update|upsert|delete|count|aggregate|groupBy)\w*\(/g,

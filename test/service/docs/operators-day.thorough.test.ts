@@ -9,7 +9,7 @@ import { getCACertificates, setDefaultCACertificates } from 'node:tls';
 import { promisify } from 'node:util';
 import { Client } from 'pg';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { packRelease } from '#api/release-files.ts';
+import { packRelease } from '#api/building/release-files.ts';
 import { codeBlocks, read } from '#test/docs/pages.ts';
 import { selfSigned } from '#test/support/certificate.ts';
 import { startDnsServer } from '#test/support/dns-server.ts';

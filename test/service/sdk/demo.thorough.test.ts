@@ -6,7 +6,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { z } from 'zod';
-import { isBuilt } from '#api/ensure-built.ts';
+import { isBuilt } from '#api/building/ensure-built.ts';
 import { publicShop } from '#api/modules/creators/schemas.ts';
 import { freePort as nextFreePort } from '#sdk/demo-shop/demo/free-port.ts';
 import { freePort } from '#test/support/free-port.ts';

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { basketGuide as writeGuide, basketGuideTopics } from '#api/contract/basket-guide.ts';
+import { basketGuide as writeGuide, basketGuideTopics } from '#api/contract/snippets/basket-guide.ts';
 import { tool } from '../tool.ts';
 import { configId, publicKey } from './snippet-inputs.ts';
 

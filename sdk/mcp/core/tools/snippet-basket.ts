@@ -4,7 +4,7 @@ import {
   basketSectionSnippet,
   basketSnippet,
   basketTagSnippet,
-} from '#api/contract/snippets.ts';
+} from '#api/contract/snippets/snippets.ts';
 import { tool } from '../tool.ts';
 import { configId, publicKey } from './snippet-inputs.ts';
 

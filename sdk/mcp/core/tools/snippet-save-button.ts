@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { npmSnippet, sampleProduct, saveButtonSnippet } from '#api/contract/snippets.ts';
+import { npmSnippet, sampleProduct, saveButtonSnippet } from '#api/contract/snippets/snippets.ts';
 import { tool } from '../tool.ts';
 import { publicKey } from './snippet-inputs.ts';
 

@@ -1,6 +1,6 @@
 import { z } from 'zod';
+import { hostedListSnippet } from '#api/contract/snippets/snippets.ts';
 import { languages } from '../../../../api/contract/language/languages.ts';
-import { hostedListSnippet } from '../../../../api/contract/snippets.ts';
 import { tool } from '../../core/tool.ts';
 
 export const snippetHostedList = tool({

@@ -41,10 +41,7 @@ const tryLimits = (ctx: Context, { email, caller }: { email: string; caller: Cal
 };
 
 /** Whether there is anything to try, so that most wrong guesses need no transaction. */
-const openTo = statement('email_codes_to_try')<
-  { own: boolean; foreign: boolean },
-  'own' | 'foreign'
->`
+const openTo = statement('email_codes_to_try')<{ own: boolean; foreign: boolean }, 'own' | 'foreign'>`
   SELECT coalesce(bool_or(network = :caller AND coalesce((tries->>:tries::text)::int, 0) < :codeTries), false) AS own,
          coalesce(bool_or(network <> :caller AND foreign_tries < :foreignTries), false) AS "foreign"
   FROM email_codes WHERE email = :email AND used_at IS NULL AND expires_at > :now`;

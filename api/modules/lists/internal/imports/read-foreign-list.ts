@@ -10,10 +10,7 @@ import { addRows } from './add-rows.ts';
  */
 const leaseMinutes = 5;
 
-const claimList = statement('import_claim_list')<
-  { id: number; source_url: string },
-  'source_url'
->`
+const claimList = statement('import_claim_list')<{ id: number; source_url: string }, 'source_url'>`
   UPDATE imports SET claimed_at = :now
   WHERE id = (SELECT id FROM imports
               WHERE to_read AND status IN ('waiting', 'running')

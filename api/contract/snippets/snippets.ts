@@ -1,5 +1,5 @@
-import type { SaveMode } from './basket.ts';
-import { packageUrl } from './packages.ts';
+import type { SaveMode } from '../basket.ts';
+import { packageUrl } from '../packages.ts';
 
 /**
  * Code for shops to copy; shared by the portal, the tool servers and the docs. Values are escaped

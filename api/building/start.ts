@@ -8,7 +8,7 @@ import { fileURLToPath } from 'node:url';
 import { isBuilt } from './ensure-built.ts';
 import { isProduction, runBuilt } from './run-built.ts';
 
-process.chdir(join(dirname(fileURLToPath(import.meta.url)), '..'));
+process.chdir(join(dirname(fileURLToPath(import.meta.url)), '../..'));
 const watch = process.argv.includes('--watch');
 if (watch || !(await isBuilt({ production: isProduction }))) {
   const { buildService: build, rebuildOnChange } = await import('./build-service.ts');

@@ -29,7 +29,7 @@ async function newestSource(): Promise<number> {
  */
 async function runStep(command: string): Promise<void> {
   // Imported only for a build: reading the settings takes longer than checking whether to build.
-  const { environmentOver } = await import('./env.ts');
+  const { environmentOver } = await import('../env.ts');
   const child = spawn('npm', ['exec', '--no', '--call', command], {
     stdio: ['ignore', 'pipe', 'pipe'],
     shell: process.platform === 'win32',

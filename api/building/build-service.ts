@@ -1,9 +1,9 @@
 import { spawn } from 'node:child_process';
+import { type Env, readProcessEnv } from '../env.ts';
+import { startEmbeddedPostgres } from '../platform/db/embedded-postgres.ts';
+import { createLog } from '../platform/log.ts';
+import { readRole } from '../role.ts';
 import { ensureBuilt } from './ensure-built.ts';
-import { type Env, readProcessEnv } from './env.ts';
-import { startEmbeddedPostgres } from './platform/db/embedded-postgres.ts';
-import { createLog } from './platform/log.ts';
-import { readRole } from './role.ts';
 import { watchAssets } from './watch-assets.ts';
 
 /**

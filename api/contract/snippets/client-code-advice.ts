@@ -1,5 +1,5 @@
-import type { basketClientCodes, widgetClientCodes } from './errors.ts';
-import type { initRefusals } from './init-refusals.ts';
+import type { basketClientCodes, widgetClientCodes } from '../errors.ts';
+import type { initRefusals } from '../init-refusals.ts';
 
 /** Codes of `POST /widget/init` that the scripts report. */
 type InitCode = (typeof initRefusals)[number] | 'rate_limited';

@@ -9,8 +9,8 @@ import { dirname, join, resolve } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { promisify } from 'node:util';
 import { build, type Plugin } from 'esbuild';
+import { environmentOver } from '../env.ts';
 import { bundledPackages, licensesOf, packagesIn } from './bundled-packages.ts';
-import { environmentOver } from './env.ts';
 
 const folder = 'build';
 const chunks = 'chunks';
