@@ -157,7 +157,7 @@ export function createJobQueue({
     for (const job of jobs) await setUp(job);
     acceptsEvents = true;
     if (runsElsewhere) return;
-    for (const name of retired) await boss.deleteQueue(name);
+    await Promise.all(retired.map((name) => boss.deleteQueue(name)));
     for (const job of jobs) await work(job);
     for (const { name, schedule } of jobs) if (schedule) await boss.schedule(name, schedule);
     for (const job of jobs) {

@@ -1,4 +1,4 @@
-/** The rest of a second database for events: the migration finishes it where everything is in one database again. */
+/** The migration that finishes what a second database for events has left behind. */
 import { readdirSync } from 'node:fs';
 import { Client } from 'pg';
 import { pino } from 'pino';
