@@ -1,5 +1,5 @@
 import { pageDataId } from '#app/hosted/page-data-id.ts';
 import type { InstantPage } from './instant-page.ts';
-import { startInstant } from './start-instant.ts';
+import { startInstantFrame } from './start-instant-frame.ts';
 
-startInstant(JSON.parse(document.getElementById(pageDataId)?.textContent ?? '') as InstantPage);
+startInstantFrame(JSON.parse(document.getElementById(pageDataId)?.textContent ?? '') as InstantPage);

@@ -1,18 +1,11 @@
-import { json, type LoaderFunctionArgs, type MetaFunction } from '@remix-run/node';
+import type { MetaFunction } from '@remix-run/node';
 import { useLoaderData } from '@remix-run/react';
 import { formatDate } from '#api/contract/language/dates.ts';
-import {
-  type Change,
-  type ChangeKind,
-  changelog,
-  type ChangelogEntry,
-} from '#api/modules/partners/changelog.ts';
-import { hostedContext } from '#app/hosted/hosted.server.ts';
 import { hostedHeaders } from '#app/hosted/security-headers.ts';
 import { SiteFrame } from '#app/ui/site-frame.tsx';
 import { siteMeta } from '#app/ui/site-meta.ts';
 import changelogStyles from './changelog.css';
-import { loadSitePage } from './page.server.ts';
+import { type Change, type ChangeKind, type ChangelogEntry, loadChangelog } from './changelog.server.ts';
 import { siteStyles } from './site-styles.ts';
 
 export const handle = { ownScript: true, siteFoot: true };
@@ -22,7 +15,8 @@ export const links = () => [
   { rel: 'alternate', type: 'application/feed+json', href: '/changelog.json' },
 ];
 export const headers = hostedHeaders;
-export const meta: MetaFunction<typeof loader> = ({ data }) =>
+export { loadChangelog as loader };
+export const meta: MetaFunction<typeof loadChangelog> = ({ data }) =>
   data
     ? siteMeta({
         ...data,
@@ -31,15 +25,9 @@ export const meta: MetaFunction<typeof loader> = ({ data }) =>
       })
     : [];
 
-export function loader({ request, context }: LoaderFunctionArgs) {
-  const { data, headers } = loadSitePage(hostedContext(context), request);
-  // Always in English, whatever the browser's language.
-  return json({ lang: 'en' as const, brandName: data.brandName, address: data.address }, { headers });
-}
-
 /** `{site_url}/changelog` */
 export default function ChangelogRoute() {
-  return <ChangelogPage brandName={useLoaderData<typeof loader>().brandName} />;
+  return <ChangelogPage {...useLoaderData<typeof loadChangelog>()} />;
 }
 
 const kindNames: Record<ChangeKind, string> = {
@@ -51,7 +39,7 @@ const kindNames: Record<ChangeKind, string> = {
 };
 
 /** Changes that matter to integrators. */
-function ChangelogPage({ brandName }: { brandName: string }) {
+function ChangelogPage({ brandName, entries }: { brandName: string; entries: readonly ChangelogEntry[] }) {
   return (
     <SiteFrame brandName={brandName}>
       <main className="changelog">
@@ -67,7 +55,7 @@ function ChangelogPage({ brandName }: { brandName: string }) {
             </a>
           </p>
         </header>
-        {changelog.map((entry) => (
+        {entries.map((entry) => (
           <Entry key={entry.id} entry={entry} />
         ))}
       </main>

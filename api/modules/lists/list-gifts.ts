@@ -8,7 +8,7 @@ import { addShopReferences } from './add-shop-references.ts';
 import { joinPrice, showsCopy } from './hosted-product.ts';
 import type { Giver } from './internal/gifts/claims.ts';
 import { areClaimsValid, isReserved } from './internal/gifts/gift-claim-rows.ts';
-import { giverReads, titleForGiver } from './internal/gifts/giver-columns.ts';
+import { giverReads, linkForGiver, titleForGiver } from './internal/gifts/giver-columns.ts';
 import { isRemindable, reservedDayOf } from './reservation-days.ts';
 
 /** People rarely give more. */
@@ -24,7 +24,7 @@ const readGifts = statement('gifts_of_giver')<Row>`
     CASE WHEN ${giverReads} THEN ${variantTitle('i.checkout_meta')} END AS variant_title,
     CASE WHEN ${giverReads} THEN coalesce(i.source_label, i.source_domain) END AS source_label,
     CASE WHEN ${giverReads} THEN coalesce(today.price_minor, i.price_minor) END AS price_minor, i.currency,
-    CASE WHEN l.share_public THEN l.token END AS list_token, CASE WHEN ${giverReads} THEN l.name ELSE '' END AS list_name,
+    ${linkForGiver} AS list_token, CASE WHEN ${giverReads} THEN l.name ELSE '' END AS list_name,
     coalesce(o.display_name, o.username, '') AS owner_name, o.avatar AS owner_avatar,
     c.reserved_quantity, CASE WHEN c.quantity = 0 THEN c.reserved_until END AS reserved_until,
     c.remind_at IS NOT NULL AS is_reminded, c.email IS NOT NULL AS has_email, c.thanks, c.thanked_at IS NOT NULL AS is_thanked
@@ -66,7 +66,7 @@ export interface GivenGift {
   id: number;
   /** Null once the wish is no longer on the list. */
   itemId: number | null;
-  /** Empty if the list has become private and nothing else is known. */
+  /** Empty if the giver can't see the list anymore and nothing else is known. */
   title: string;
   variant: string | null;
   /**
@@ -91,7 +91,7 @@ export interface GivenGift {
   note: string;
   /** The owner's words; null until they thank the giver. Can be empty. */
   thanks: string | null;
-  /** Null unless the list is public. */
+  /** Null if the list isn't public, or got a new link since. */
   listToken: string | null;
   listName: string;
   owner: { name: string; avatar: string | null };

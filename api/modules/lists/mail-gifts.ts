@@ -8,7 +8,7 @@ import { type Attempt, FinalFailure } from '#api/platform/jobs/job.ts';
 import { sendJobMail } from '#api/platform/jobs/send-job-mail.ts';
 import { processInBatches } from '#api/platform/jobs/skip-failing-rows.ts';
 import { failureOf } from '#api/platform/mail/mail-failure.ts';
-import { giverReads, titleForGiver } from './internal/gifts/giver-columns.ts';
+import { giverReads, linkForGiver, titleForGiver } from './internal/gifts/giver-columns.ts';
 import { reservedDayOf } from './reservation-days.ts';
 
 /** Gifts per transaction. */
@@ -39,7 +39,7 @@ export async function collectReminders(ctx: Context): Promise<void> {
 const readMail = statement('gift_to_mail')`
   SELECT coalesce(CASE WHEN ${hasConfirmedAddress} THEN u.email END, c.email) AS email, coalesce(c.lang, u.locale) AS lang,
     coalesce(NOT u.anonymous, false) AS has_account,
-    ${titleForGiver} AS title, CASE WHEN l.share_public THEN l.token END AS list_token,
+    ${titleForGiver} AS title, ${linkForGiver} AS list_token,
     CASE WHEN ${giverReads} THEN coalesce(o.display_name, o.username, '') ELSE '' END AS owner_name, c.thanks,
     CASE WHEN c.quantity = 0 AND c.reserved_until > :now THEN c.reserved_until END AS reserved_until
   FROM gift_claims c LEFT JOIN list_items i ON i.id = c.item_id LEFT JOIN lists l ON l.id = coalesce(i.list_id, c.list_id)

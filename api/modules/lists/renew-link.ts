@@ -9,7 +9,7 @@ import type { HostedListDetails } from './schemas.ts';
 /** Removes followers, who would otherwise get the new link on their page. */
 const renew = statement('list_renew_link')`
   WITH list AS (
-    UPDATE lists SET token = :newToken, home = :home, updated_at = :now WHERE id = :listId RETURNING id, owner_id
+    UPDATE lists SET token = :newToken, token_since = :now, home = :home, updated_at = :now WHERE id = :listId RETURNING id, owner_id
   ), followers AS (
     DELETE FROM list_follows f USING list l WHERE f.list_id = l.id
   ), receipts AS (
@@ -22,7 +22,8 @@ const renew = statement('list_renew_link')`
 
 /**
  * Gives a list a new share token, which is also its ID. The earlier token stops working
- * immediately. Followers lose the list, collaborators keep it. Only for its owner.
+ * immediately. Followers lose the list, and so do givers, who keep their gifts; collaborators keep
+ * it. Only for its owner.
  * @throws ServiceError `not_found`, `forbidden`
  */
 export async function renewLink(

@@ -4,7 +4,7 @@ import { transaction } from '#api/platform/db/sql.ts';
 import { statement } from '#api/platform/db/statement.ts';
 import { ServiceError } from '#api/platform/service-error.ts';
 import { isThankable } from './internal/gifts/gift-columns.ts';
-import { giverReads, titleForGiver } from './internal/gifts/giver-columns.ts';
+import { giverReads, linkForGiver, titleForGiver } from './internal/gifts/giver-columns.ts';
 import { locateList } from './internal/locate-list.ts';
 import { isSurpriseNow } from './surprise.ts';
 
@@ -12,7 +12,7 @@ import { isSurpriseNow } from './surprise.ts';
 const thank = statement('gift_thank')`
   WITH asked AS MATERIALIZED (
     SELECT c.id, c.thanked_at, c.user_id, i.id AS item_id, ${titleForGiver} AS title, CASE WHEN ${giverReads} THEN l.name ELSE '' END AS list_name,
-      CASE WHEN l.share_public THEN l.token END AS list_token, o.display_name, o.username
+      ${linkForGiver} AS list_token, o.display_name, o.username
     FROM gift_claims c JOIN list_items i ON i.id = c.item_id JOIN lists l ON l.id = i.list_id JOIN users o ON o.id = l.owner_id
     JOIN products p ON p.id = i.product_id
     WHERE l.home = :home AND l.token = :token AND l.owner_id = :userId AND NOT ${isSurpriseNow} AND c.id = :giftId AND ${isThankable}

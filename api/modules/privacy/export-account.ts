@@ -17,6 +17,7 @@ import type { AccountExport, ExportedItem } from './schemas.ts';
 const pieceLength = 200;
 const restMs = 20;
 
+const oldest = { createdAt: 'asc' } as const;
 const name = { select: { displayName: true, username: true } } as const;
 const sharedList = { select: { token: true, name: true, owner: name } } as const;
 
@@ -72,160 +73,33 @@ const dates = <Row extends { createdAt: Date; expiresAt: Date }>(row: Row) => ({
  */
 export async function exportAccount(ctx: Context, userId: string): Promise<AccountExport> {
   const now = ctx.clock();
-  const oldest = { createdAt: 'asc' } as const;
-  const user = await ctx.prisma.user.findUnique({
-    where: { id: userId },
-    include: {
-      lists: {
-        include: {
-          collaborators: { include: { user: name }, orderBy: oldest },
-        },
-        orderBy: { id: 'asc' },
-      },
-      collaborations: { include: { list: sharedList }, orderBy: oldest },
-      follows: { include: { list: sharedList }, orderBy: oldest },
-      shopFollows: { include: { shop: { select: { handle: true, name: true } } }, orderBy: oldest },
-      friendsA: { include: { b: name } },
-      friendsB: { include: { a: name } },
-      sentRequests: { include: { to: name }, orderBy: oldest },
-      gotRequests: { include: { from: name }, orderBy: oldest },
-      inviteCodes: { orderBy: oldest },
-      alertMutes: { orderBy: oldest },
-      marketingConsents: { orderBy: { agreedAt: 'asc' } },
-      imports: { orderBy: { id: 'asc' } },
-      memberships: { include: { partner: { select: { name: true } } } },
-      password: true,
-      identities: { orderBy: oldest },
-      passkeys: { orderBy: { id: 'asc' } },
-      accessTokens: { where: { revokedAt: null }, orderBy: oldest },
-      refreshTokens: { where: { revokedAt: null, usedAt: null, expiresAt: { gt: now } }, orderBy: oldest },
-    },
-  });
-  if (!user) throw new ServiceError('unauthorized', { code: 'unauthorized' });
+  const user = await readUser(ctx, userId, now);
   const items: ExportedItem[][] = [];
   for (const list of user.lists) items.push(await itemsOf(ctx, list, now));
-  const [alertSettings, devices, sent, given, marked, feedback, merged, actions, written, notifications] =
-    await Promise.all([
-      readAlertSettings(ctx, userId),
-      listDevices(ctx, userId),
-      listAlerts(ctx, userId, { limit: 1_000 }),
-      ctx.prisma.giftClaim.findMany({
-        where: { userId, OR: [{ itemId: null }, { item: { list: { ownerId: { not: userId } } } }] },
-        include: { item: { include: { product: true } } },
-        orderBy: { id: 'asc' },
-      }),
-      // Marked before gifts had claims.
-      ctx.prisma.listItem.findMany({
-        where: { purchasedById: userId, list: { ownerId: { not: userId } }, claims: { none: { userId } } },
-        include: { product: true },
-        orderBy: { id: 'asc' },
-      }),
-      ctx.prisma.feedback.findMany({ where: { userId }, orderBy: { id: 'asc' } }),
-      ctx.prisma.accountMigration.findMany({ where: { newUserId: userId }, orderBy: oldest }),
-      ctx.prisma.auditEntry.findMany({ where: { userId }, orderBy: { id: 'desc' }, take: 10_000 }),
-      readWrittenTexts(ctx.sql, userId),
-      allNotifications(ctx, userId),
-    ]);
-  // For gifts whose wish was removed from its list.
-  const products = await ctx.prisma.product.findMany({
-    where: {
-      id: { in: given.flatMap(({ item, productId }) => (item || productId === null ? [] : [productId])) },
-    },
-  });
-  const removed = new Map<number | null, Product>(products.map((product) => [product.id, product]));
-  const friends = [
-    ...user.friendsA.map((row) => ({ name: nameOf(row.b), since: row.createdAt.toISOString() })),
-    ...user.friendsB.map((row) => ({ name: nameOf(row.a), since: row.createdAt.toISOString() })),
-  ];
-  const requests = [
-    ...user.sentRequests.map((row) => ({
-      ...row,
-      direction: 'sent' as const,
-      name: row.to ? nameOf(row.to) : (row.toEmail ?? ''),
-    })),
-    ...user.gotRequests.map((row) => ({ ...row, direction: 'received' as const, name: nameOf(row.from) })),
-  ];
+  const [alerts, given, feedback, merged, actions, written, notifications] = await Promise.all([
+    alertsOf(ctx, user),
+    givenGifts(ctx, userId, now),
+    ctx.prisma.feedback.findMany({ where: { userId }, orderBy: { id: 'asc' } }),
+    ctx.prisma.accountMigration.findMany({ where: { newUserId: userId }, orderBy: oldest }),
+    ctx.prisma.auditEntry.findMany({ where: { userId }, orderBy: { id: 'desc' }, take: 10_000 }),
+    readWrittenTexts(ctx.sql, userId),
+    allNotifications(ctx, userId),
+  ]);
   return {
     exported_at: now.toISOString(),
     profile: profileFrom(user),
-    lists: user.lists.map((list, index) => ({
-      token: list.token,
-      name: list.name,
-      description: list.description,
-      occasion_slug: list.occasionSlug,
-      share_public: list.sharePublic,
-      created_at: list.createdAt.toISOString(),
-      updated_at: list.updatedAt.toISOString(),
-      surprise: isSurprise(list, now),
-      surprise_until: list.surpriseUntil?.toISOString() ?? null,
-      surprise_date: list.surpriseDay?.toISOString().slice(0, 10) ?? null,
-      time_zone: list.surpriseZone,
-      collaborators: list.collaborators.map((row) => ({
-        name: nameOf(row.user),
-        role: row.role,
-        since: row.createdAt.toISOString(),
-      })),
-      items: items[index] ?? [],
-    })),
-    marked_as_bought_for_others: [
-      ...marked.map(({ purchasedAt, quantity, purchasedByName, ...item }) => ({
-        ...giftOf(item),
-        marked_at: purchasedAt?.toISOString() ?? null,
-        quantity,
-        name: purchasedByName ?? '',
-        note: '',
-        shared: false,
-        ...reservationOf(null, now),
-        thanks: null,
-        email: null,
-        remind_at: null,
-      })),
-      ...given.map(
-        ({ item, title, productId, createdAt, quantity, name: givenName, note, shared, ...claim }) => ({
-          ...(item ? giftOf(item) : removedGiftOf(title, removed.get(productId))),
-          marked_at: createdAt.toISOString(),
-          quantity,
-          name: givenName ?? '',
-          note,
-          shared,
-          ...reservationOf({ ...claim, quantity }, now),
-          thanks: thanksOf(claim),
-          email: claim.email,
-          remind_at: claim.remindAt?.toISOString() ?? null,
-        }),
-      ),
-    ],
+    lists: user.lists.map((list, index) => exportedList(list, items[index] ?? [], now)),
+    marked_as_bought_for_others: given,
     written_for_others: written,
-    shared_with_me: user.collaborations.map((row) => ({
-      ...listOf(row.list),
-      role: row.role,
-      since: row.createdAt.toISOString(),
-    })),
-    followed: user.follows.map((row) => ({ ...listOf(row.list), since: row.createdAt.toISOString() })),
-    followed_shops: user.shopFollows.map((row) => ({ ...row.shop, since: row.createdAt.toISOString() })),
-    friends,
-    friend_requests: requests.map(({ direction, name, status, createdAt }) => ({
-      direction,
-      name,
-      status,
-      created_at: createdAt.toISOString(),
-    })),
-    invite_codes: user.inviteCodes.map((row) => ({ code: row.code, ...dates(row) })),
+    ...sharedWith(user),
+    ...friendsOf(user),
     notifications: notifications.map(({ kind, data, created_at, read_at }) => ({
       kind,
       data,
       created_at,
       read_at,
     })),
-    alerts: {
-      settings: alertSettings,
-      muted_shops: user.alertMutes.map((row) => ({
-        partner_id: row.partnerId,
-        since: row.createdAt.toISOString(),
-      })),
-      devices,
-      sent: sent.alerts,
-    },
+    alerts,
     marketing_consents: user.marketingConsents.map((row) => ({
       partner_id: row.partnerId,
       wording: row.wording,
@@ -250,22 +124,7 @@ export async function exportAccount(ctx: Context, userId: string): Promise<Accou
       name: row.partner.name,
       role: row.role,
     })),
-    sessions: user.refreshTokens.map(dates),
-    password: user.password && {
-      set_at: user.password.createdAt.toISOString(),
-      changed_at: user.password.updatedAt.toISOString(),
-    },
-    passkeys: user.passkeys.map((row) => ({
-      name: row.name,
-      created_at: row.createdAt.toISOString(),
-      last_used_at: row.lastUsedAt?.toISOString() ?? null,
-    })),
-    identities: user.identities.map(({ issuer, subject, createdAt }) => ({
-      issuer,
-      subject,
-      created_at: createdAt.toISOString(),
-    })),
-    personal_access_tokens: user.accessTokens.map((row) => ({ name: row.name, ...dates(row) })),
+    ...signInOf(user),
     partner_actions: actions.map((row) => ({
       partner_id: row.partnerId,
       at: row.at.toISOString(),
@@ -277,6 +136,175 @@ export async function exportAccount(ctx: Context, userId: string): Promise<Accou
     merged_accounts: merged.map((row) => row.receipt as Record<string, unknown>),
   };
 }
+
+type ExportedUser = Awaited<ReturnType<typeof readUser>>;
+
+/** The account with everything that belongs to it alone. */
+async function readUser({ prisma }: Context, id: string, now: Date) {
+  const user = await prisma.user.findUnique({
+    where: { id },
+    include: {
+      lists: {
+        include: { collaborators: { include: { user: name }, orderBy: oldest } },
+        orderBy: { id: 'asc' },
+      },
+      collaborations: { include: { list: sharedList }, orderBy: oldest },
+      follows: { include: { list: sharedList }, orderBy: oldest },
+      shopFollows: { include: { shop: { select: { handle: true, name: true } } }, orderBy: oldest },
+      friendsA: { include: { b: name } },
+      friendsB: { include: { a: name } },
+      sentRequests: { include: { to: name }, orderBy: oldest },
+      gotRequests: { include: { from: name }, orderBy: oldest },
+      inviteCodes: { orderBy: oldest },
+      alertMutes: { orderBy: oldest },
+      marketingConsents: { orderBy: { agreedAt: 'asc' } },
+      imports: { orderBy: { id: 'asc' } },
+      memberships: { include: { partner: { select: { name: true } } } },
+      password: true,
+      identities: { orderBy: oldest },
+      passkeys: { orderBy: { id: 'asc' } },
+      accessTokens: { where: { revokedAt: null }, orderBy: oldest },
+      refreshTokens: { where: { revokedAt: null, usedAt: null, expiresAt: { gt: now } }, orderBy: oldest },
+    },
+  });
+  if (!user) throw new ServiceError('unauthorized', { code: 'unauthorized' });
+  return user;
+}
+
+const exportedList = (list: ExportedUser['lists'][number], items: ExportedItem[], now: Date) => ({
+  token: list.token,
+  name: list.name,
+  description: list.description,
+  occasion_slug: list.occasionSlug,
+  share_public: list.sharePublic,
+  created_at: list.createdAt.toISOString(),
+  updated_at: list.updatedAt.toISOString(),
+  surprise: isSurprise(list, now),
+  surprise_until: list.surpriseUntil?.toISOString() ?? null,
+  surprise_date: list.surpriseDay?.toISOString().slice(0, 10) ?? null,
+  time_zone: list.surpriseZone,
+  collaborators: list.collaborators.map((row) => ({
+    name: nameOf(row.user),
+    role: row.role,
+    since: row.createdAt.toISOString(),
+  })),
+  items,
+});
+
+/** The gifts that a person has marked on other people's lists. */
+async function givenGifts({ prisma }: Context, userId: string, now: Date) {
+  const [given, marked] = await Promise.all([
+    prisma.giftClaim.findMany({
+      where: { userId, OR: [{ itemId: null }, { item: { list: { ownerId: { not: userId } } } }] },
+      include: { item: { include: { product: true } } },
+      orderBy: { id: 'asc' },
+    }),
+    // Marked before gifts had claims.
+    prisma.listItem.findMany({
+      where: { purchasedById: userId, list: { ownerId: { not: userId } }, claims: { none: { userId } } },
+      include: { product: true },
+      orderBy: { id: 'asc' },
+    }),
+  ]);
+  // For gifts whose wish was removed from its list.
+  const products = await prisma.product.findMany({
+    where: {
+      id: { in: given.flatMap(({ item, productId }) => (item || productId === null ? [] : [productId])) },
+    },
+  });
+  const removed = new Map<number | null, Product>(products.map((product) => [product.id, product]));
+  return [
+    ...marked.map(({ purchasedAt, quantity, purchasedByName, ...item }) => ({
+      ...giftOf(item),
+      marked_at: purchasedAt?.toISOString() ?? null,
+      quantity,
+      name: purchasedByName ?? '',
+      note: '',
+      shared: false,
+      ...reservationOf(null, now),
+      thanks: null,
+      email: null,
+      remind_at: null,
+    })),
+    ...given.map(
+      ({ item, title, productId, createdAt, quantity, name: givenName, note, shared, ...claim }) => ({
+        ...(item ? giftOf(item) : removedGiftOf(title, removed.get(productId))),
+        marked_at: createdAt.toISOString(),
+        quantity,
+        name: givenName ?? '',
+        note,
+        shared,
+        ...reservationOf({ ...claim, quantity }, now),
+        thanks: thanksOf(claim),
+        email: claim.email,
+        remind_at: claim.remindAt?.toISOString() ?? null,
+      }),
+    ),
+  ];
+}
+
+const sharedWith = (user: ExportedUser) => ({
+  shared_with_me: user.collaborations.map((row) => ({
+    ...listOf(row.list),
+    role: row.role,
+    since: row.createdAt.toISOString(),
+  })),
+  followed: user.follows.map((row) => ({ ...listOf(row.list), since: row.createdAt.toISOString() })),
+  followed_shops: user.shopFollows.map((row) => ({ ...row.shop, since: row.createdAt.toISOString() })),
+});
+
+function friendsOf(user: ExportedUser) {
+  const requests = [
+    ...user.sentRequests.map((row) => ({
+      ...row,
+      direction: 'sent' as const,
+      name: row.to ? nameOf(row.to) : (row.toEmail ?? ''),
+    })),
+    ...user.gotRequests.map((row) => ({ ...row, direction: 'received' as const, name: nameOf(row.from) })),
+  ];
+  return {
+    friends: [
+      ...user.friendsA.map((row) => ({ name: nameOf(row.b), since: row.createdAt.toISOString() })),
+      ...user.friendsB.map((row) => ({ name: nameOf(row.a), since: row.createdAt.toISOString() })),
+    ],
+    friend_requests: requests.map(({ direction, name, status, createdAt }) => ({
+      direction,
+      name,
+      status,
+      created_at: createdAt.toISOString(),
+    })),
+    invite_codes: user.inviteCodes.map((row) => ({ code: row.code, ...dates(row) })),
+  };
+}
+
+async function alertsOf(ctx: Context, { id, alertMutes }: ExportedUser) {
+  const [settings, devices, sent] = await Promise.all([
+    readAlertSettings(ctx, id),
+    listDevices(ctx, id),
+    listAlerts(ctx, id, { limit: 1_000 }),
+  ]);
+  const muted = alertMutes.map((row) => ({ partner_id: row.partnerId, since: row.createdAt.toISOString() }));
+  return { settings, muted_shops: muted, devices, sent: sent.alerts };
+}
+
+const signInOf = (user: ExportedUser) => ({
+  sessions: user.refreshTokens.map(dates),
+  password: user.password && {
+    set_at: user.password.createdAt.toISOString(),
+    changed_at: user.password.updatedAt.toISOString(),
+  },
+  passkeys: user.passkeys.map((row) => ({
+    name: row.name,
+    created_at: row.createdAt.toISOString(),
+    last_used_at: row.lastUsedAt?.toISOString() ?? null,
+  })),
+  identities: user.identities.map(({ issuer, subject, createdAt }) => ({
+    issuer,
+    subject,
+    created_at: createdAt.toISOString(),
+  })),
+  personal_access_tokens: user.accessTokens.map((row) => ({ name: row.name, ...dates(row) })),
+});
 
 /** Oldest first, read in batches with pauses for other requests, because a list can be long. */
 async function itemsOf({ prisma }: Context, list: List, now: Date): Promise<ExportedItem[]> {

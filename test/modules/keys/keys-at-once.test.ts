@@ -3,7 +3,7 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { pino } from 'pino';
-import { afterAll, expect, it } from 'vitest';
+import { afterAll, expect, it, vi } from 'vitest';
 import { readEnv } from '#api/env.ts';
 import { createPartner } from '#api/modules/partners/create-partner.ts';
 import { parseTokenSecrets } from '#api/platform/tokens/token-secrets.ts';
@@ -24,6 +24,9 @@ const parts = {
 };
 const servers = [createServer(parts), createServer(parts)] as const;
 await Promise.all(servers.map((server) => server.start()));
+await Promise.all(
+  servers.map((server) => vi.waitFor(() => server.ctx.adapters.jobs.ready(), { timeout: 120_000 })),
+);
 afterAll(async () => {
   await Promise.all(servers.map((server) => server.stop()));
   await rm(dataDir, { recursive: true, force: true });

@@ -165,6 +165,18 @@ it('givers see nothing that was written after a list became private', async () =
   expect(JSON.stringify([await gifts(giver), await ask.notices(giver)])).not.toMatch(/secret/i);
 });
 
+it('givers who only know an earlier link get neither the new one nor what was written since', async () => {
+  const { owner, giver, token, itemId } = await given();
+  const link = (await api.call('POST', `/hosted/lists/${token}/renew-link`, { headers: owner.headers })).body
+    .id as string;
+  await ask.update(owner, link, { name: 'For my secret friend' });
+  await ask.updateItem(owner, link, itemId, { title: 'Secret' });
+  expect(await gifts(giver)).toMatchObject([{ state: 'bought', title: '', listToken: null, listName: '' }]);
+  expect(JSON.stringify([await gifts(giver), await ask.notices(giver)])).not.toMatch(
+    new RegExp(`secret|${link}`, 'i'),
+  );
+});
+
 it('only its giver can cancel a gift, even once the wish is gone', async () => {
   const { owner, giver, token, itemId, save, undo } = await given();
   await ask.deleteItem(owner, token, itemId);

@@ -3,7 +3,7 @@ import type { Context } from '#api/platform/context.ts';
 import type { Sql } from '#api/platform/db/sql.ts';
 import { statement } from '#api/platform/db/statement.ts';
 import { prepareClaims, stillGives } from './gift-claim-rows.ts';
-import { giverReads, titleForGiver } from './giver-columns.ts';
+import { giverReads, linkForGiver, titleForGiver } from './giver-columns.ts';
 
 /** Keeps others from becoming givers in the meantime. */
 const lockItems = statement('givers_items_lock')`
@@ -12,7 +12,7 @@ const lockItems = statement('givers_items_lock')`
 /** The accounts that give these items, except the one that changes them. */
 const readGivers = statement('givers_of_items')`
   SELECT DISTINCT ON (i.id, c.user_id) i.id AS item_id, c.user_id, ${giverReads} AS reads, ${titleForGiver} AS title,
-    CASE WHEN l.share_public THEN l.token END AS list_token, CASE WHEN ${giverReads} THEN l.name ELSE '' END AS list_name,
+    ${linkForGiver} AS list_token, CASE WHEN ${giverReads} THEN l.name ELSE '' END AS list_name,
     i.note, i.quantity, i.price_minor, i.currency,
     coalesce((SELECT coalesce(u.display_name, u.username) FROM users u WHERE u.id = :userId), '') AS by_name
   FROM list_items i JOIN gift_claims c ON c.item_id = i.id JOIN lists l ON l.id = i.list_id JOIN products p ON p.id = i.product_id

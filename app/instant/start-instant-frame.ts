@@ -17,7 +17,7 @@ import type { InstantPage } from './instant-page.ts';
 
 type Unwrapped<M> = M extends { wl: 1 } ? Omit<M, 'wl'> : never;
 
-export function startInstant(page: InstantPage): void {
+export function startInstantFrame(page: InstantPage): void {
   const { baseUrl, publicKey, partnerId, signsIn, shopOrigin, lang } = page;
   const widgetToken = createWidgetToken({ baseUrl, publicKey, origin: shopOrigin, framed: true });
   const sessions = createSessionStore(partnerId);
