@@ -1,3 +1,4 @@
+import { initialsOf } from '#app/ui/avatar.tsx';
 import { PhotoImage } from '#app/ui/photo-image.tsx';
 
 /** Number of background colors; each person keeps theirs. */
@@ -7,13 +8,6 @@ function groundOf(id: string): number {
   let sum = 0;
   for (const char of id) sum = (sum * 31 + (char.codePointAt(0) ?? 0)) % 9973;
   return sum % grounds;
-}
-
-/** "Clara Winter" → "CW", "Jonas" → "J". */
-function initialsOf(name: string): string {
-  const words = name.split(/[\s._@-]+/).filter(Boolean);
-  const picked = words.length > 1 ? [words[0], words.at(-1)] : words;
-  return picked.map((word) => [...(word ?? '')][0]?.toUpperCase() ?? '').join('');
 }
 
 /** A person's image, or their initials in a circle. Decorative, because the name is next to it. */

@@ -24,9 +24,12 @@ export function Avatar({ name, avatar, size = 40, imageService }: AvatarProps) {
   );
 }
 
-/** Initials of the first and last name, or of the only one. */
+/** Initials of the first and last name, or of the only one: `Clara Winter`, `clara.winter@…` → `CW`. */
 export function initialsOf(name: string): string {
-  const words = name.split(/\s+/).flatMap((word) => word.match(/\p{L}|\p{N}/u)?.[0] ?? []);
+  const words = name
+    .replace(/@.*/, '')
+    .split(/[\s._-]+/)
+    .flatMap((word) => word.match(/\p{L}|\p{N}/u)?.[0] ?? []);
   const [first = '', ...others] = words;
   return (first + (others.at(-1) ?? '')).toLocaleUpperCase();
 }

@@ -5,10 +5,10 @@ import { eventBody } from './internal/event-body.ts';
 import {
   type Attempt,
   type Endpoint,
-  endpointColumns,
   isReady,
   recordAttempts,
   sendEvent,
+  targetColumns,
 } from './internal/send-event.ts';
 import { isGoneResponse, pauseEndpoint } from './pause-endpoint.ts';
 
@@ -22,7 +22,7 @@ const requestsAtOnce = 20;
 const batchMs = 1_000;
 
 const readEndpoint = statement('event_endpoint_read')`
-  SELECT ${endpointColumns}, e.failures FROM event_endpoints e JOIN partners p ON p.id = e.partner_id
+  SELECT ${targetColumns}, e.failures FROM event_endpoints e JOIN partners p ON p.id = e.partner_id
   WHERE e.id = :endpoint AND ${isReady}`;
 
 /**

@@ -16,7 +16,7 @@ export interface Endpoint {
 }
 
 /** SQL columns of an Endpoint `e`, at `:now`. */
-export const endpointColumns = `e.id, e.partner_id, e.kind, e.url, e.secret,
+export const targetColumns = `e.id, e.partner_id, e.kind, e.url, e.secret,
   CASE WHEN e.old_secret_until > :now THEN e.old_secret END AS old_secret, e.settings`;
 
 /** SQL: whether an endpoint `e` of the partner `p` gets events. Shopify Flow comes with every plan. */

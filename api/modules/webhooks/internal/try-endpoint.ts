@@ -4,10 +4,10 @@ import { statement } from '#api/platform/db/statement.ts';
 import { ServiceError } from '#api/platform/service-error.ts';
 import { isGoneResponse, pauseEndpoint } from '../pause-endpoint.ts';
 import type { StreamEvent } from '../schemas.ts';
-import { endpointColumns, recordAttempts, sendEvent } from './send-event.ts';
+import { recordAttempts, sendEvent,targetColumns } from './send-event.ts';
 
 const readEndpoint = statement('event_endpoint_test')`
-  SELECT ${endpointColumns} FROM event_endpoints e
+  SELECT ${targetColumns} FROM event_endpoints e
   WHERE e.partner_id = :partnerId AND e.public_id = :publicId AND e.kind = 'webhook'`;
 
 const forget = statement('event_attempts_forget')`
