@@ -205,7 +205,7 @@ describe('since the last visit', () => {
 
   it('tells what changed one press from the cart, until it’s dismissed anywhere', async () => {
     const { list } = await returning();
-    const told = (view: Page | Frame) => view.getByRole('region', { name: 'Since you were here' });
+    const told = (view: Page | Frame) => view.getByRole('region', { name: 'Since your last visit' });
     const basket = await drawer();
     await told(basket).getByText('€9.00 less').waitFor();
     expect(await told(basket).getByRole('listitem').allInnerTexts()).toEqual([
