@@ -81,8 +81,9 @@ it('leads a giver without an account from a reservation to the owner’s thanks'
   expect(await accessibilityFaults(owner.page)).toEqual([]);
   await owner.page.getByRole('button', { name: 'Send thanks' }).click();
   await owner.page.getByText('You’ve said thank you').waitFor();
-  await page.reload();
-  await expect.poll(() => row.innerText()).toMatch(/Clara Winter says thank you[\s\S]*It shines so softly!/);
+  await expect
+    .poll(() => page.reload().then(() => row.innerText()))
+    .toMatch(/Clara Winter says thank you[\s\S]*It shines so softly!/);
   expect((await mailTo(service.dataDir, email, 2)).subject).toBe('Clara Winter says thank you');
 });
 

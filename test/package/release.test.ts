@@ -209,7 +209,7 @@ describe('a release', () => {
       scripts: Record<string, string>;
     };
     expect(scripts).toMatchObject({
-      start: expect.stringMatching(/^node .*api\/run\.js api\/start\.ts$/),
+      start: expect.stringMatching(/^node .*api\/run\.js api\/building\/start\.ts$/),
       wl: 'node api/run.js api/cli/wl.ts',
     });
     const listing = program('api/run.js', 'api/cli/wl.ts', 'partner', 'list', '--json');
