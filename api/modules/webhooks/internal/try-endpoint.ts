@@ -4,7 +4,7 @@ import { statement } from '#api/platform/db/statement.ts';
 import { ServiceError } from '#api/platform/service-error.ts';
 import { isGoneResponse, pauseEndpoint } from '../pause-endpoint.ts';
 import type { StreamEvent } from '../schemas.ts';
-import { recordAttempts, sendEvent,targetColumns } from './send-event.ts';
+import { recordAttempts, sendEvent, targetColumns } from './send-event.ts';
 
 const readEndpoint = statement('event_endpoint_test')`
   SELECT ${targetColumns} FROM event_endpoints e
