@@ -371,7 +371,7 @@ export function readEnv(source: Given): Env {
   }
   if (given.DATABASE_EVENTS_URL ?? given.DATABASE_EVENTS_URL_FILE) {
     problems.push(
-      'DATABASE_EVENTS_URL: events are in the main database now. Go back to the version before, stop its servers, run `wl db move-events --back`, and remove the setting. Start them until the table event_backlog is empty, and update then.',
+      'DATABASE_EVENTS_URL: events are now in the main database. With the previous version, stop all servers, run `wl db move-events --back`, and remove the setting. Start that version again until the table event_backlog is empty, and then update.',
     );
   }
   const signInProviders = providersFrom(parsed.data?.OIDC_PROVIDERS ?? {}, problems, {

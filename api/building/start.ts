@@ -11,8 +11,8 @@ import { isProduction, runBuilt } from './run-built.ts';
 process.chdir(join(dirname(fileURLToPath(import.meta.url)), '../..'));
 const watch = process.argv.includes('--watch');
 if (watch || !(await isBuilt({ production: isProduction }))) {
-  const { buildService: build, rebuildOnChange } = await import('./build-service.ts');
-  const env = await build({ watch });
+  const { buildService, rebuildOnChange } = await import('./build-service.ts');
+  const env = await buildService({ watch });
   if (watch) await rebuildOnChange(env);
 }
 if (!watch) await runBuilt(resolve('build/index.js'));

@@ -42,8 +42,10 @@ export function descriptionRoutes(describe: () => ApiDescription) {
   for (const [path, document] of Object.entries(documents)) {
     let built: ReturnType<typeof build> | undefined;
     router.get(path, compress(), async (c) => {
-      built ??= build(document, describe());
-      built.catch(() => (built = undefined));
+      if (!built) {
+        built = build(document, describe());
+        built.catch(() => (built = undefined));
+      }
       const { body, etag } = await built;
       const headers = { ETag: etag, 'Cache-Control': 'public, max-age=300', ...exposeHeadersHeader };
       if (c.req.header('if-none-match')?.includes(etag)) return c.body(null, 304, headers);

@@ -31,7 +31,6 @@ export { isSubscribed, unsubscribe } from '#api/modules/people/unsubscribe.ts';
 export { unfriend } from '#api/modules/people/unfriend.ts';
 export { withdrawFriendRequest } from '#api/modules/people/withdraw-friend-request.ts';
 export { deleteAccount } from '#api/modules/privacy/delete-account.ts';
-export { moveBasketSessions as handOverBaskets } from '#api/modules/identity/move-basket-sessions.ts';
 export { exportAccount } from '#api/modules/privacy/export-account.ts';
 export { itemsAsCsv } from '#api/modules/privacy/items-as-csv.ts';
 export { listIdentities } from '#api/modules/identity/list-identities.ts';
@@ -63,7 +62,7 @@ export { confirmReminder, endReminder, remindGiver } from '#api/modules/lists/re
 export { thankGiver } from '#api/modules/lists/thank-giver.ts';
 export { markPublicPurchased } from '#api/modules/lists/mark-public-purchased.ts';
 export { withdrawGift } from '#api/modules/lists/withdraw-gift.ts';
-export { addShopReferences as linkToShops } from '#api/modules/lists/add-shop-references.ts';
+export { addShopReferences } from '#api/modules/lists/add-shop-references.ts';
 export { listChanges } from '#api/modules/lists/list-changes.ts';
 export { listItems } from '#api/modules/lists/list-items.ts';
 export { moveItem } from '#api/modules/lists/move-item.ts';
@@ -73,13 +72,10 @@ export { renewLink } from '#api/modules/lists/renew-link.ts';
 export { reorderItems } from '#api/modules/lists/reorder-items.ts';
 export { untilDay, type SurpriseEnd } from '#api/modules/lists/surprise.ts';
 export { seenChanges } from '#api/modules/lists/schemas.ts';
-export { dismissChanges as seeChanges } from '#api/modules/lists/dismiss-changes.ts';
+export { dismissChanges } from '#api/modules/lists/dismiss-changes.ts';
 export { setPurchased } from '#api/modules/lists/set-purchased.ts';
 export { unfollowList } from '#api/modules/lists/unfollow-list.ts';
 export { updateItem, type ItemChanges } from '#api/modules/lists/update-item.ts';
 export { updateList } from '#api/modules/lists/update-list.ts';
-export {
-  listNotifications,
-  countUnreadNotifications as unreadNotifications,
-} from '#api/modules/lists/list-notifications.ts';
+export { listNotifications, countUnreadNotifications } from '#api/modules/lists/list-notifications.ts';
 export { markNotificationsRead } from '#api/modules/lists/mark-notifications-read.ts';

@@ -8,7 +8,7 @@ import { clientEntryScript } from '#app/hosted/client-entry.server.ts';
 import { clearedNotice, readNotice } from '#app/hosted/notice.server.ts';
 import type { Notice, TextName } from '#app/hosted/notice.ts';
 import { securityHeaders } from '#app/hosted/security-headers.ts';
-import { type Profile, unreadNotifications } from './account.server.ts';
+import { countUnreadNotifications, type Profile } from './account.server.ts';
 import type { AccountContent, AccountPage } from './account-page.ts';
 import {
   type AccountRequest,
@@ -64,7 +64,7 @@ export async function buildPage<Visit extends VisitorRequest>(
   const { ctx, request, query, userId } = visit;
   const [{ content, title }, unread] = await Promise.all([
     load(visit),
-    userId === null ? 0 : unreadNotifications(ctx, userId),
+    userId === null ? 0 : countUnreadNotifications(ctx, userId),
   ]);
   const lang = languageOfShopper(visit);
   const texts = messages('account', lang);

@@ -2,7 +2,7 @@
 import { maxChangeAgeMs, visitAt } from '#api/contract/visit.ts';
 import { ServiceError } from '#app/hosted/hosted.server.ts';
 import { hostCookie, readHostCookie, visitCookieName } from '#app/hosted/session-cookie.server.ts';
-import { linkToShops, listChanges, seeChanges, seenChanges } from './account.server.ts';
+import { addShopReferences, dismissChanges, listChanges, seenChanges } from './account.server.ts';
 import type { AccountContent } from './account-page.ts';
 import type { AccountRequest, VisitorRequest } from './account-request.server.ts';
 import type { Intents } from './intent.server.ts';
@@ -21,7 +21,7 @@ export async function changesSinceVisit(visit: AccountRequest, token?: string) {
   const { since } = visitOf(visit);
   const { ctx, userId } = visit;
   if (since >= ctx.clock().getTime()) return [];
-  return linkToShops(
+  return addShopReferences(
     ctx,
     await listChanges(ctx, userId, { since: new Date(since), token: token ?? null }),
     userId,
@@ -35,7 +35,7 @@ export const changesIntents: Intents = {
       until: field('until'),
     });
     if (!seen.success) throw new ServiceError('invalid_input');
-    await seeChanges(ctx, userId, seen.data);
+    await dismissChanges(ctx, userId, seen.data);
     return {};
   },
 };

@@ -88,7 +88,7 @@ export function createBasketApi(settings: ApiSettings, call: Call, sessions: Ses
     },
 
     /** Dismisses changes on all the shopper's devices. */
-    async seeChanges(changes: readonly WishChange[]): Promise<void> {
+    async dismissChanges(changes: readonly WishChange[]): Promise<void> {
       const body = { item_ids: changes.map(({ item_id }) => item_id), until: changes[0]?.at };
       await call('/me/changes/seen', { method: 'POST', asShopper: true, body, keepalive: true });
     },

@@ -188,7 +188,7 @@ export function createController(
     dismissChanges(): void {
       const seen = shownChanges(store.get()).map(({ change }) => change);
       store.set({ changes: store.get().changes.filter((change) => !seen.includes(change)) });
-      api.seeChanges(seen).catch(() => {});
+      api.dismissChanges(seen).catch(() => {});
     },
 
     setQuantity(itemId: number, quantity: number): void {

@@ -4,8 +4,5 @@ export { recordCreatorShopView } from '#api/modules/creators/record-creator-shop
 export { findSaveKey } from '#api/modules/creators/find-save-key.ts';
 export { followCreatorShop } from '#api/modules/creators/follow-creator-shop.ts';
 export { followsCreatorShop } from '#api/modules/creators/follow-creator-shop.ts';
-export {
-  readLiveProductList as openProductList,
-  readLiveShop as openShop,
-} from '#api/modules/creators/read-public-shop.ts';
+export { readLiveProductList, readLiveShop } from '#api/modules/creators/read-public-shop.ts';
 export { unfollowCreatorShop } from '#api/modules/creators/follow-creator-shop.ts';

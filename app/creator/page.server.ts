@@ -11,8 +11,8 @@ import { themeStyle } from '#app/hosted/theme-style.server.ts';
 import {
   findSaveKey,
   followsCreatorShop,
-  openProductList,
-  openShop,
+  readLiveProductList,
+  readLiveShop,
   readPublicly,
   recordCreatorShopView,
 } from './creator.server.ts';
@@ -64,8 +64,8 @@ async function loadShop(page: HostedLoadContext, request: Request, asked: Asked)
     async (from) => {
       const opened =
         slug === undefined
-          ? { ...(await openShop(from, handle, texts)), list: null }
-          : await openProductList(from, { handle, slug }, texts);
+          ? { ...(await readLiveShop(from, handle, texts)), list: null }
+          : await readLiveProductList(from, { handle, slug }, texts);
       const [key, following] = await Promise.all([
         findSaveKey(from, opened.partnerId),
         account ? followsCreatorShop(ctx, account.userId, opened.shopId) : false,

@@ -18,9 +18,9 @@ import { webUrl } from '#app/ui/web-url.ts';
 import { cheapThreshold, isCheap } from './cheap-threshold.ts';
 import { isShareToken, readerOf } from './reader.server.ts';
 import {
+  addShopReferences,
   describeCard,
-  keepsSecret,
-  linkToShops,
+  isSurpriseList,
   maxReservedDays,
   type OwnGift,
   readOwnClaims,
@@ -107,7 +107,7 @@ async function loadPublicList(
         Promise.all([
           readPublicList(from, token, { lang }),
           readPublicItems(from, token, { lang }),
-          keepsSecret(from, token),
+          isSurpriseList(from, token),
         ]),
       ([, items]) => items.products.length === 0,
     ),
@@ -149,7 +149,7 @@ async function loadPublicList(
   const last = Math.max(1, Math.ceil(chosen.length / most));
   const number = Math.min(last, Math.max(1, Math.trunc(Number(query.get('part'))) || 1));
   const shown = chosen.slice((number - 1) * most, number * most);
-  const items = await linkToShops(
+  const items = await addShopReferences(
     ctx,
     shown.map(({ item }) => item),
     shopper?.userId,

@@ -1,6 +1,7 @@
 import { plans } from '#api/contract/plans.ts';
 import type { Context } from '#api/platform/context.ts';
 import { statement } from '#api/platform/db/statement.ts';
+import { retryRecording } from '#api/platform/db/temporary.ts';
 import type { SafeFetch } from '#api/platform/fetch/safe-fetch.ts';
 import type { Jobs } from '#api/platform/jobs/jobs.ts';
 import { pauseWebhook } from './internal/pause-webhook.ts';
@@ -91,9 +92,12 @@ export async function tryWebhook(
   if (isSent) counts.webhooks[outcome.error === null ? 'delivered' : 'failed'] += 1;
   const isGone = outcome.status === 410;
   const webhook = { targetId: target.id, partnerId: target.partner_id, url };
-  if (isGone && pausedAt === null) await pauseWebhook(parts, { ...webhook, now });
-  if (outcome.error === null && pausedAt !== null) await sql.rows(resume, webhook);
   const type = String(data.payload.type);
-  await sql.rows(recordAttempt, { ...webhook, messageId: id, type, body, ...outcome, now });
+  // A failure here would send a delivered message again.
+  await retryRecording(async () => {
+    if (isGone && pausedAt === null) await pauseWebhook(parts, { ...webhook, now });
+    if (outcome.error === null && pausedAt !== null) await sql.rows(resume, webhook);
+    await sql.rows(recordAttempt, { ...webhook, messageId: id, type, body, ...outcome, now });
+  });
   return { status: outcome.status, error: outcome.error, isPaused: isGone || !isSent };
 }

@@ -40,7 +40,7 @@ const shopOf = statement('saved_places_shop')`
   WHERE ${coversHost(':host')} AND s.status = 'active' AND :host = ANY(s.hosts) ORDER BY s.id LIMIT 1`;
 
 /**
- * Finds a product's items on the shopper's own lists, last added first. Not last changed first,
+ * Finds a product's items on the shopper's own lists, most recently added first. Not last changed first,
  * because gifts change items, too, and may be a surprise.
  * @throws ServiceError `missing_url` for an invalid URL
  */

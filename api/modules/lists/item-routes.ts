@@ -79,7 +79,7 @@ const saved = endpoint({
   method: 'get',
   path: '/hosted/me/items',
   summary: 'Find a product on the shopper’s own lists',
-  description: 'Returns up to 100 items, in all variants, the last added first.',
+  description: 'Returns up to 100 items, in all variants, most recently added first.',
   query: z.object({ url: z.string().max(8_000).openapi({ description: 'The product page.' }) }),
   answer: z.object({ items: z.array(savedPlace) }),
   rejects: { url: 'missing_url' },

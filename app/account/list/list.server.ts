@@ -1,7 +1,7 @@
 /** The data of a list's page. */
 import { listLists, ServiceError } from '#app/hosted/hosted.server.ts';
 import { isPdf, paperLinkOf } from '#app/hosted/paper.server.ts';
-import { linkToShops, listCollaborators, listFriends, listItems, readList } from '../account.server.ts';
+import { addShopReferences, listCollaborators, listFriends, listItems, readList } from '../account.server.ts';
 import { occasionsIn } from '../occasions.server.ts';
 import { languageOfShopper, type LoadContent } from '../page.server.ts';
 import { changesSinceVisit } from '../since-visit.server.ts';
@@ -30,7 +30,7 @@ export const loadList: LoadContent = async (visit) => {
     content: {
       kind: 'list',
       list,
-      items: await linkToShops(ctx, products, userId),
+      items: await addShopReferences(ctx, products, userId),
       changes,
       people,
       friends,

@@ -138,7 +138,7 @@ const surroundingsOf = (items: BasketItem[]): Surroundings => ({
   api: {
     savedProducts: async () => items,
     changes: async () => [],
-    seeChanges: nothing,
+    dismissChanges: nothing,
     startSignIn: async () => ({ state: '', href: '', verifier: null }),
     pollSignIn: async () => null,
     remove: nothing,
