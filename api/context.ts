@@ -18,9 +18,11 @@ import { EventBuffer } from './modules/metering/event-buffer.ts';
 import { authenticators } from './modules/partners/authenticate.ts';
 import { createShopAdmin, noShopAdmin } from './modules/shopify/create-shop-admin.ts';
 import { createShopifyApp } from './modules/shopify/create-shopify-app.ts';
+import { platformCatalog } from './modules/shopify/platform-catalog.ts';
 import { provisionShop } from './modules/shopify/provision-shop.ts';
 import { sendToFlow } from './modules/shopify/send-to-flow.ts';
 import { syncThemes } from './modules/shopify/sync-themes.ts';
+import { createWaitingLists } from './modules/switching/create-waiting-lists.ts';
 import { createErasureLog } from './platform/backup/erasure-log.ts';
 import { BoundedWork } from './platform/bounded-work.ts';
 import type { Context } from './platform/context.ts';
@@ -149,6 +151,8 @@ export function createContext({
       shopAdmin,
       eventSenders: { klaviyo: sendIfAgreed, http: sendIfAgreed, flow: sendToFlow },
       platformProducts: shopAdmin,
+      platformCatalog,
+      waitingLists: createWaitingLists(() => ctx),
       payments,
       invoiceFiles,
       passwordLeaks,

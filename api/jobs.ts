@@ -18,6 +18,7 @@ import { partnersWork } from './modules/partners/jobs.ts';
 import { peopleWork } from './modules/people/jobs.ts';
 import { privacyWork } from './modules/privacy/jobs.ts';
 import { shopifyWork } from './modules/shopify/jobs.ts';
+import { switchingWork } from './modules/switching/jobs.ts';
 import { webhooksWork } from './modules/webhooks/jobs.ts';
 import type { Context } from './platform/context.ts';
 import { pageAssetsWork } from './platform/http/page-assets.ts';
@@ -38,6 +39,7 @@ const modules = [
   meteringWork,
   peopleWork,
   listsWork,
+  switchingWork,
   alertsWork,
   basketsWork,
   partnersWork,

@@ -29,6 +29,7 @@ import { shopEvents } from './modules/privacy/process-shop-event.ts';
 import { privacyRoutes } from './modules/privacy/routes.ts';
 import { createFlowVerifier, createWebhookVerifier } from './modules/shopify/create-webhook-verifier.ts';
 import { shopifyRoutes } from './modules/shopify/routes.ts';
+import { switchingRoutes } from './modules/switching/routes.ts';
 import { describedWebhooks } from './modules/webhooks/described-webhooks.ts';
 import { measureDeliveries } from './modules/webhooks/measure-deliveries.ts';
 import { webhooksRoutes } from './modules/webhooks/routes.ts';
@@ -117,6 +118,7 @@ export function createServer({ role = 'all', pages, metrics, ...parts }: ServerP
     meteringRoutes(ctx, counters),
     peopleRoutes(ctx),
     listsRoutes(ctx, limits),
+    switchingRoutes(ctx),
     alertsRoutes(ctx),
     basketsRoutes(ctx, limits),
     partnersRoutes(ctx),

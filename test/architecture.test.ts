@@ -14,6 +14,7 @@ const modules = [
   'metering',
   'people',
   'lists',
+  'switching',
   'alerts',
   'baskets',
   'partners',

@@ -50,6 +50,7 @@ export const fieldsOf: Partial<Record<ErrorName, readonly ErrorField[]>> = {
   unauthorized: ['code', 'hint'],
   forbidden: ['hint'],
   basket_in_use: ['hint'],
+  wrong_import_state: ['hint'],
   rate_limited: ['scope', 'hint'],
   product_create_failed: ['db_error'],
   save_failed: ['db_error'],

@@ -254,6 +254,7 @@ export const errors = {
     'The first request with this Idempotency-Key is still being processed. Try again.',
   ),
   basket_in_use: entry(409, 'This wishlist is in use and can’t be deleted.'),
+  wrong_import_state: entry(409, 'The import isn’t in a state that allows this. Read it again.'),
   too_many_baskets: entry(409, 'You can have up to 50 wishlists. Delete one you don’t use.'),
   too_many_endpoints: entry(409, 'You can have up to ten webhook endpoints. Delete one you don’t use.'),
   too_many_tools: entry(409, 'You can have up to five marketing tools. Delete one you don’t use.'),

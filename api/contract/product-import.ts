@@ -2,7 +2,6 @@
 
 export const maxImportBytes = 50 * 1024 * 1024;
 export const maxImportRows = 100_000;
-export const maxRowBytes = 64 * 1024;
 /** Maximum number of row errors that are kept per import. */
 export const maxRowErrors = 1_000;
 /** Maximum number of queued imports per partner. */

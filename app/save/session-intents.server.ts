@@ -5,6 +5,7 @@ import { addPasskey } from '#api/modules/identity/add-passkey.ts';
 import { createAnonymousUser } from '#api/modules/identity/create-anonymous-user.ts';
 import { readGuestTicket } from '#api/modules/identity/guest-ticket.ts';
 import { type MergeProof, readProof } from '#api/modules/identity/merge-proof.ts';
+import { openWaitingLists } from '#api/modules/identity/open-waiting-lists.ts';
 import type { MergeReceipt } from '#api/modules/identity/schemas.ts';
 import type { Session } from '#api/modules/identity/session.ts';
 import { signInByPasskey } from '#api/modules/identity/sign-in-by-passkey.ts';
@@ -205,6 +206,7 @@ async function basketSession(
   requireSignInPage(ctx, key, field('origin'));
   const basketPartnerId = key.partner.id;
   const session = await forkSession(ctx, { ...full, basketPartnerId });
+  await openWaitingLists(ctx, session.user, basketPartnerId);
   return { ok: true, partner_id: basketPartnerId, ...sessionBody(session) };
 }
 

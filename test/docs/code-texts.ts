@@ -60,7 +60,7 @@ export const testNames: CodeText[] = select(sources('test'), (node) =>
 );
 
 /** Lists of words in many languages, which aren't sentences. */
-const wordLists = /\/(?:scraper\/|imports\/csv-columns|docs\/index-options)/;
+const wordLists = /\/(?:scraper\/|lists\/csv-columns|docs\/index-options)/;
 /** Ways to authenticate that the API's description names, such as `shopper or nobody`. */
 const callers = / or nobody$/;
 

@@ -59,7 +59,7 @@ const receiptOf = statement('merge_receipt')<{ receipt: MergeReceipt }>`
 export async function findReceipt(
   sql: Sql,
   newUserId: string,
-  proof: MergeProof,
+  proof: Pick<MergeProof, 'userId' | 'tokenHash'>,
 ): Promise<MergeReceipt | null> {
   const values = { newUserId, userId: proof.userId, tokenHash: proof.tokenHash };
   const [row] = await sql.rows(receiptOf, values);

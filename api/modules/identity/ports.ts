@@ -36,8 +36,22 @@ export interface ProviderClients {
   ): Promise<ProvidedIdentity>;
 }
 
+/** Lists that a shop brought from another service, and that wait for their people. */
+export interface WaitingLists {
+  /**
+   * Adds those of this shop that wait for the person to their lists. Failures are logged; the next
+   * sign-in through the shop tries again.
+   * @param person an account, or the guest of a customer whom the shop's platform has signed in
+   */
+  open(
+    person: { userId: string; email: string | null; customerId?: string },
+    partnerId: number,
+  ): Promise<void>;
+}
+
 declare module '#api/platform/context.ts' {
   interface Adapters {
+    waitingLists: WaitingLists;
     providerClients: ProviderClients;
     passwordLeaks: PasswordLeaks;
   }

@@ -1,5 +1,6 @@
 import type { Language } from '#api/contract/language/languages.ts';
 import { useKeepTicket } from '#api/modules/identity/keep-ticket.ts';
+import { openWaitingLists } from '#api/modules/identity/open-waiting-lists.ts';
 import { newScope, openSession, type Session } from '#api/modules/identity/session.ts';
 import type { Context } from '#api/platform/context.ts';
 import { mergeProven } from './migrate-account.ts';
@@ -27,5 +28,6 @@ export async function keepGuest(
   const { guestId, account } = await useKeepTicket(ctx, shown);
   const copies = guestId !== shown.ofBrowser;
   await mergeProven(ctx, account.id, { living: true, userId: guestId, tokenHash: null, copies });
+  await openWaitingLists(ctx, account, shown.partnerId);
   return openSession(ctx, account, { scope: newScope({ basketPartnerId: shown.partnerId }), way: 'email' });
 }

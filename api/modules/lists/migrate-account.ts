@@ -46,21 +46,54 @@ export async function mergeProven(ctx: Context, newUserId: string, proof: MergeP
   return receipt;
 }
 
+/**
+ * Merges an anonymous account that `create` makes in the same transaction.
+ * @param create returns null if there is nothing to merge
+ * @throws ServiceError `unauthorized` if the signed-in account no longer exists
+ */
+export async function mergeCreated(
+  ctx: Context,
+  newUserId: string,
+  create: (sql: Sql) => Promise<string | null>,
+): Promise<MergeReceipt | null> {
+  return retryOnDeadlock(() =>
+    transaction(ctx.pool, async (sql) => {
+      const oldUserId = await create(sql);
+      if (oldUserId === null) return null;
+      return (await mergeInto(ctx, sql, { oldUserId, newUserId, tokenHash: null })).receipt;
+    }),
+  );
+}
+
 async function merge(
   ctx: Context,
   sql: Sql,
   { oldUserId: provenId, newUserId, ...proof }: MergeProof & { oldUserId: string; newUserId: string },
-): Promise<{ receipt: MergeReceipt; ended: string[] }> {
+): Promise<Merged> {
   if (proof.ticket && !(await consumeTicket(sql, proof.ticket))) throw new ServiceError('old_user_not_found');
-  const now = ctx.clock();
   const oldUserId = proof.copies ? await copyGuest(ctx, sql, { userId: provenId, newUserId }) : provenId;
+  return mergeInto(ctx, sql, { oldUserId, newUserId, tokenHash: proof.tokenHash });
+}
+
+interface Merged {
+  receipt: MergeReceipt;
+  /** Sessions that ended. */
+  ended: string[];
+}
+
+async function mergeInto(
+  ctx: Context,
+  sql: Sql,
+  { oldUserId, newUserId, tokenHash }: { oldUserId: string; newUserId: string; tokenHash: Buffer | null },
+): Promise<Merged> {
+  const now = ctx.clock();
   const people = await sql.rows(lockPeople, { both: [oldUserId, newUserId] });
   const old = people.find(({ id }) => id === oldUserId);
   if (!people.some(({ id }) => id === newUserId)) {
     throw new ServiceError('unauthorized', { code: 'unauthorized' });
   }
   if (!old) {
-    const earlier = await findReceipt(sql, newUserId, proof);
+    const earlier = await findReceipt(sql, newUserId, { userId: oldUserId, tokenHash });
     if (earlier) return { receipt: earlier, ended: [] };
     throw new ServiceError('old_user_not_found');
   }
@@ -70,6 +103,6 @@ async function merge(
     now,
     at: now,
     undoUntil: new Date(now.getTime() + undoDays * 24 * 60 * 60 * 1000),
-    tokenHashes: proof.tokenHash ? [proof.tokenHash] : [],
+    tokenHashes: tokenHash ? [tokenHash] : [],
   });
 }

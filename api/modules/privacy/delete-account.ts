@@ -1,6 +1,7 @@
 import { forgetActor } from '#api/modules/audit/forget-actor.ts';
 import { eraseWrittenTexts } from '#api/modules/lists/erase-written-texts.ts';
 import { forgetGiver } from '#api/modules/lists/forget-giver.ts';
+import { emailHashOf } from '#api/modules/switching/email-hash.ts';
 import type { Context } from '#api/platform/context.ts';
 import { retryOnDeadlock } from '#api/platform/db/retry-on-deadlock.ts';
 import { type Sql, transaction } from '#api/platform/db/sql.ts';
@@ -50,6 +51,10 @@ const forget = [
   statement('account_delete_follow_notifications')`DELETE FROM notifications WHERE dedupe_key IN (
   SELECT l.owner_id || ':list_followed:' || l.id || ':' || f.user_id
   FROM list_follows f JOIN lists l ON l.id = f.list_id WHERE f.user_id = :userId)`,
+  // Also lists that no one has opened yet, wherever they wait.
+  statement('account_delete_imported')`
+  DELETE FROM imported_people WHERE opened_by = :userId
+    OR email_hash = (SELECT ${emailHashOf('email')} FROM users WHERE id = :userId)`,
   statement('account_delete_receipts')`
   DELETE FROM account_migrations WHERE new_user_id = :userId OR old_user_id = :userId`,
   // Including codes for a new address or an address for alerts, which contain the account's ID.

@@ -3,6 +3,7 @@ import { createAdminQuery } from './internal/admin-api/admin-client.ts';
 import { cancelSubscription } from './internal/admin-api/operations/cancel-subscription.ts';
 import { chargeUsage } from './internal/admin-api/operations/charge-usage.ts';
 import { createSubscription } from './internal/admin-api/operations/create-subscription.ts';
+import { findProducts } from './internal/admin-api/operations/find-products.ts';
 import { raiseUsageCap } from './internal/admin-api/operations/raise-usage-cap.ts';
 import { readAvailability } from './internal/admin-api/operations/read-availability.ts';
 import { readOrderAttributes } from './internal/admin-api/operations/read-order-attributes.ts';
@@ -26,6 +27,7 @@ export function createShopAdmin(app: () => Promise<LoadedShopifyApp>): ShopAdmin
     raiseUsageCap: (shopDomain, cap) => raiseUsageCap(query, shopDomain, cap),
     chargeUsage: (shopDomain, charge) => chargeUsage(query, shopDomain, charge),
     readAvailability: (shopDomain, productId) => readAvailability(query, shopDomain, productId),
+    findProducts: (shopDomain, names) => findProducts(query, shopDomain, names),
     readOrderAttributes: (shopDomain, orderId) => readOrderAttributes(query, shopDomain, orderId),
     setWebhooks: (shopDomain, fieldsOf, uri) => setWebhooks(query, shopDomain, { fieldsOf, uri }),
     sendFlowTrigger: (shopDomain, trigger) => sendFlowTrigger(query, shopDomain, trigger),
@@ -50,6 +52,7 @@ export const noShopAdmin: ShopAdmin = {
   raiseUsageCap: refuse,
   chargeUsage: refuse,
   readAvailability: refuse,
+  findProducts: refuse,
   readOrderAttributes: refuse,
   setWebhooks: refuse,
   sendFlowTrigger: refuse,

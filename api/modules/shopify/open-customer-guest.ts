@@ -86,6 +86,8 @@ export async function openCustomerGuest(
     if (held.length === 0) throw new ServiceError('unauthorized');
     return openSession(ctx, await guestOf(sql, customer, lang, ctx.clock()), { sql, way: 'customer' });
   });
+  const { customerId } = customer;
+  await ctx.adapters.waitingLists.open({ userId: session.user.id, email: null, customerId }, partnerId);
   const isOwn =
     present && present.user.id !== session.user.id && !(await isCustomerGuest(ctx, present.user.id));
   const receipt = isOwn

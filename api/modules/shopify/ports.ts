@@ -1,6 +1,7 @@
 import type { SaveMode } from '#api/contract/basket.ts';
 import type { Icon } from '#api/contract/icon.ts';
 import type { PlatformProducts } from '#api/modules/catalog/ports.ts';
+import type { PlatformProduct, ProductNames } from '#api/modules/switching/ports.ts';
 
 /** A platform shop's own data. */
 export interface ShopFacts {
@@ -108,6 +109,11 @@ export interface ShopAdmin extends PlatformProducts {
     shopDomain: string,
     trigger: { handle: string; payload: Readonly<Record<string, unknown>> },
   ): Promise<void>;
+  /** Finds products by their IDs, handles and SKUs. */
+  findProducts(
+    shopDomain: string,
+    names: ProductNames,
+  ): Promise<Record<keyof ProductNames, ReadonlyMap<string, PlatformProduct>>>;
   /** The attributes of an order as a whole. */
   readOrderAttributes(shopDomain: string, orderId: string): Promise<OrderAttribute[]>;
   /** Deletes the shop's access token. */

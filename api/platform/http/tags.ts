@@ -22,6 +22,7 @@ export const tags = {
   Keys: 'A partner’s public keys and their domains.',
   'Basket settings': 'A partner’s baskets as their owner sees them.',
   'Product data': 'Prices and stock that a partner sends for its products, as files or as a feed.',
+  Switching: 'Customers’ lists that a shop brings from another service, and all of its lists as a file.',
   'Shop alerts':
     'Alerts about a partner’s products: its settings, how many people wait, and what came of the emails.',
   Orders: 'What a partner’s shop sold from wishlists: it reports its orders here.',

@@ -18,6 +18,8 @@ const areas: Partial<Record<Tag, 'creator' | 'account' | 'products' | 'orders' |
   Events: 'events',
   // Adding a tool gives it shoppers' addresses.
   Marketing: 'account',
+  // Its files have customers’ addresses.
+  Switching: 'account',
   Portal: 'account',
   Subscription: 'account',
 };

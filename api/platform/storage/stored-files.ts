@@ -19,7 +19,8 @@ const claim = statement('file_check_claim')`
     OR EXISTS (SELECT 1 FROM media_uploads u WHERE u.facts ->> 'path' = f.path)
     OR EXISTS (SELECT 1 FROM creator_shops s WHERE f.path IN (s.images #>> '{cover,path}', s.images #>> '{avatar,path}'))
     OR EXISTS (SELECT 1 FROM creator_lists l WHERE l.image ->> 'path' = f.path)
-    OR EXISTS (SELECT 1 FROM product_imports i WHERE i.path = f.path) AS is_used`;
+    OR EXISTS (SELECT 1 FROM product_imports i WHERE i.path = f.path)
+    OR EXISTS (SELECT 1 FROM list_imports i WHERE i.path = f.path) AS is_used`;
 const release = statement('file_check_release')`
   UPDATE file_checks SET due_at = to_timestamp(0) WHERE path = :name`;
 /** Unless it was released again in the meantime. */

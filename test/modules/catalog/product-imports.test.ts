@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { describe, expect, it } from 'vitest';
 import { maxRowErrors } from '#api/contract/product-import.ts';
-import { find } from '#api/modules/catalog/internal/imports/store-rows.ts';
+import { find } from '#api/modules/catalog/find-products.ts';
 import { runProductImports } from '#api/modules/catalog/run-product-imports.ts';
 import { storeGone, storeScrape } from '#api/modules/catalog/store-scrape.ts';
 import { product, shopOrigin, useApi } from '#test/support/api.ts';

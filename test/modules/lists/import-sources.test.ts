@@ -2,7 +2,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { canonicalUrl } from '#api/modules/catalog/canonical-url.ts';
-import { columnOf, priorityOf } from '#api/modules/lists/internal/imports/csv-columns.ts';
+import { columnOf, priorityOf } from '#api/modules/lists/csv-columns.ts';
 import { decodeFile, requireText } from '#api/modules/lists/internal/imports/decode-file.ts';
 import { titleFromUrl } from '#api/modules/lists/internal/imports/import-row.ts';
 import { isHtml, readBookmarks } from '#api/modules/lists/internal/imports/read-bookmarks.ts';

@@ -1,3 +1,4 @@
+import { productNode } from './fake-products.ts';
 import { randomInt } from 'node:crypto';
 import type { FakeLineItem, FakeShop, FakeSubscription } from './fake-shop.ts';
 
@@ -72,7 +73,8 @@ export function billingOperationsOf(shop: FakeShop, adminUrl: string): Record<st
     nodes: ({ ids }: { ids: string[] }) =>
       ids.map((id) => {
         const found = shop.subscriptions.find((one) => one.id === id);
-        return found ? answerOf(found) : null;
+        const product = shop.products.find((one) => id === `gid://shopify/Product/${one.id}`);
+        return found ? answerOf(found) : product ? productNode(product) : null;
       }),
     appSubscriptionCreate: (input: CreateInput) => {
       if (input.name === '' || !input.returnUrl.startsWith('https://')) {

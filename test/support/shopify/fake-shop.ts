@@ -16,6 +16,8 @@ export interface FakeShop {
   now: () => Date;
   /** By product ID, which of its variants are available. */
   stock: Map<string, Record<string, boolean>>;
+  /** Its products. */
+  products: { id: string; handle: string; title: string; skus: string[] }[];
   /** The granted access scopes. */
   scopes: Set<string>;
   /** The merchant's answer when the app asks for more of them. */
@@ -70,6 +72,7 @@ export const newShop = (domain: string): FakeShop => ({
   subscriptions: [],
   now: () => new Date(),
   stock: new Map(),
+  products: [],
   scopes: new Set(['read_products', 'write_products', 'read_themes', 'write_themes']),
   grantsScopes: true,
   approvesCustomerData: true,

@@ -6,6 +6,7 @@ import { statement } from '#api/platform/db/statement.ts';
 import { ServiceError } from '#api/platform/service-error.ts';
 import { createSecret, hashSecret, isWellFormedSecret } from '#api/platform/tokens/secret.ts';
 import { forkSession } from '../fork-session.ts';
+import { openWaitingLists } from '../open-waiting-lists.ts';
 import type { Session } from '../session.ts';
 
 export const statePrefix = 'wl_st_';
@@ -101,6 +102,7 @@ export async function pollState(
     throw error;
   });
   if (!session) throw new ServiceError('invalid_or_expired_state');
+  await openWaitingLists(ctx, session.user, key.partner.id);
   return { status: 'complete', session };
 }
 

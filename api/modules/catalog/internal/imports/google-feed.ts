@@ -1,5 +1,5 @@
 import { Parser } from 'htmlparser2';
-import { maxRowBytes } from '#api/contract/product-import.ts';
+import { maxRowBytes } from '#api/platform/storage/lines-of.ts';
 import { ImportFailure } from './import-failure.ts';
 import type { SentRow } from './parse-import-row.ts';
 

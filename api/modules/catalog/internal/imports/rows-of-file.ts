@@ -1,6 +1,6 @@
 import type { ImportFormat } from '#api/contract/product-import.ts';
+import { linesOf } from '#api/platform/storage/lines-of.ts';
 import { googleRow, googleXmlRows } from './google-feed.ts';
-import { linesOf } from './lines-of.ts';
 import type { SentRow } from './parse-import-row.ts';
 import { tableRows } from './table-rows.ts';
 

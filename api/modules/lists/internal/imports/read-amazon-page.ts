@@ -3,7 +3,7 @@ import { currencyIn, parseMinorUnits } from '#api/contract/parse-price.ts';
 import { parseQuantity } from '#api/contract/quantity.ts';
 import type { AmazonMarket } from '#api/modules/lists/amazon-markets.ts';
 import type { SourceRow } from '#api/modules/lists/schemas.ts';
-import { priorityOf as priorityOfWords } from './csv-columns.ts';
+import { priorityOf as priorityOfWords } from '../../csv-columns.ts';
 
 export interface ListPage {
   rows: SourceRow[];

@@ -1,8 +1,8 @@
 import { parse } from 'csv-parse/sync';
 import { currencyCodeOf, currencyIn } from '#api/contract/parse-price.ts';
 import { ServiceError } from '#api/platform/service-error.ts';
+import { type Column, columnOf } from '../../csv-columns.ts';
 import type { SourceRow } from '../../schemas.ts';
-import { type Column, columnOf } from './csv-columns.ts';
 import { findLinks, readLinks } from './read-links.ts';
 import { type Cells, rowFrom } from './row-from.ts';
 

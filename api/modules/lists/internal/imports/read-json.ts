@@ -1,5 +1,5 @@
+import { columnOf } from '../../csv-columns.ts';
 import type { SourceRow } from '../../schemas.ts';
-import { columnOf } from './csv-columns.ts';
 import { findLinks } from './read-links.ts';
 import { type Cells, rowFrom } from './row-from.ts';
 

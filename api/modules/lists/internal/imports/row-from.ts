@@ -9,8 +9,8 @@ import {
 } from '#api/contract/parse-price.ts';
 import { parseQuantity } from '#api/contract/quantity.ts';
 import { canonicalUrl } from '#api/modules/catalog/canonical-url.ts';
+import { boughtOf, type Column, priorityOf } from '../../csv-columns.ts';
 import type { SourceRow } from '../../schemas.ts';
-import { boughtOf, type Column, priorityOf } from './csv-columns.ts';
 import { findLinks } from './read-links.ts';
 
 const longest = { title: 500, description: 5_000, note: 2_000, imageUrl: 4_000, written: 500 } as const;

@@ -94,6 +94,7 @@ const statements = {
   product_feed: deleted('product_feeds'),
   product_feed_hours: deleted('product_feed_hours'),
   product_imports: deleteImports,
+  list_imports: deleted('list_imports'),
   waiting_events: deleted('event_outbox'),
   endpoints: deleted('event_endpoints'),
   ordered_gifts: unlinkGifts,

@@ -75,6 +75,11 @@ export const exportedLists: Record<string, ExportedList> = {
     `SELECT id, format, state, rows, accepted, unmatched, refused, errors, error, created_at, finished_at FROM product_imports
      WHERE partner_id = :partnerId ORDER BY id`,
   ),
+  list_imports: list(
+    'list_imports',
+    `SELECT id, source, state, columns, product_url, rows, results, people, products, error, created_at, finished_at
+     FROM list_imports WHERE partner_id = :partnerId ORDER BY id`,
+  ),
   shops: list(
     'shops',
     `SELECT id, platform, domain, name, status, subscription_status, trial_ends_at, hosts, primary_host, email, currency,

@@ -1,6 +1,7 @@
 import type { ShopEvent } from '#api/modules/catalog/shop-event.ts';
 import { forgetGiver } from '#api/modules/lists/forget-giver.ts';
 import { promoteSource } from '#api/modules/lists/promote-source.ts';
+import { emailHash } from '#api/modules/switching/email-hash.ts';
 import type { Context } from '#api/platform/context.ts';
 import type { Sql } from '#api/platform/db/sql.ts';
 import { statement } from '#api/platform/db/statement.ts';
@@ -61,6 +62,8 @@ const unlinkActions = statement('privacy_actions_unlink')`
   UPDATE usage_actions SET item_id = NULL, list_id = NULL WHERE partner_id = :partnerId AND id = ANY(:actions::bigint[])`;
 const deleteConsents = statement('privacy_consents_delete')`
   DELETE FROM marketing_consents WHERE partner_id = :partnerId AND user_id = ANY(:userIds::uuid[])`;
+const deleteImported = statement('privacy_imported_delete')`
+  DELETE FROM imported_people WHERE partner_id = :partnerId AND (customer_id = :customerId? OR email_hash = :emailHash?)`;
 const unlinkGifts = statement('privacy_ordered_gifts_unlink')`
   UPDATE gift_claims SET order_line_id = NULL
   WHERE order_line_id IN (SELECT id FROM order_lines WHERE order_id = ANY(:orders::bigint[]))`;
@@ -128,6 +131,8 @@ export async function redactCustomer(ctx: Context, event: ShopEvent): Promise<vo
       orderIds: customer.orderIds,
       receivedAt: event.receivedAt,
     });
+    const hash = customer.email === null ? null : emailHash(customer.email);
+    await sql.rows(deleteImported, { partnerId: reach.partnerId, customerId: customer.id, emailHash: hash });
     await deleteTraces(sql, traces, scope);
     if (guest?.account) {
       await deleteTraces(sql, guest, scope);

@@ -1,6 +1,6 @@
-import { maxRowBytes } from '#api/contract/product-import.ts';
-
 const newline = 0x0a;
+/** Maximum bytes of a row. */
+export const maxRowBytes = 64 * 1024;
 
 /** The lines of a file without line breaks; null for each that is too long for a row. */
 export async function* linesOf(pieces: AsyncIterable<Uint8Array>): AsyncGenerator<string | null> {

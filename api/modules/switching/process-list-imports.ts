@@ -1,0 +1,201 @@
+import { type ListImportError, maxListFileRows } from '#api/contract/list-import.ts';
+import { UnreachableError } from '#api/contract/unreachable-error.ts';
+import { readPageJobOptions } from '#api/modules/catalog/read-product-page.ts';
+import { listVerifiedHosts } from '#api/modules/keys/verified-hosts.ts';
+import type { Context } from '#api/platform/context.ts';
+import { retryOnDeadlock } from '#api/platform/db/retry-on-deadlock.ts';
+import { statement } from '#api/platform/db/statement.ts';
+import { isTemporary } from '#api/platform/db/temporary.ts';
+import { skipFailingRow } from '#api/platform/jobs/skip-failing-rows.ts';
+import { transactionInTurn } from '#api/platform/jobs/transaction-in-turn.ts';
+import { dropUnusedFiles } from '#api/platform/storage/stored-files.ts';
+import { productFinder } from './internal/find-wished.ts';
+import { ListImportFailure, openTable, type TableRow } from './internal/open-table.ts';
+import { readRow } from './internal/read-row.ts';
+import { type Staged, stageRows } from './internal/stage-rows.ts';
+import { removeFindings, removeImport } from './remove-import.ts';
+
+/** Rows per transaction. */
+const batchSize = 500;
+
+interface ClaimedImport {
+  id: number;
+  partner_id: number;
+  state: 'checking' | 'storing' | 'undoing';
+  path: string | null;
+  columns: string[];
+  product_url: string | null;
+  /** Rows processed so far. */
+  rows: number;
+}
+
+/**
+ * Claims the next import: one that's waiting, or whose server crashed. A partner's imports run one
+ * at a time, and partners take turns.
+ */
+const claim = statement('list_import_claim')<ClaimedImport>`
+  UPDATE list_imports SET claimed_at = :now WHERE id = (
+    SELECT i.id FROM list_imports i
+    WHERE i.state IN ('checking', 'storing', 'undoing')
+      AND (i.claimed_at IS NULL OR i.claimed_at <= :now::timestamptz - interval '2 minutes')
+      AND NOT EXISTS (SELECT 1 FROM list_imports o
+                      WHERE o.partner_id = i.partner_id AND o.id < i.id AND o.state IN ('checking', 'storing', 'undoing'))
+    ORDER BY (SELECT max(o.claimed_at) FROM list_imports o WHERE o.partner_id = i.partner_id) NULLS FIRST, i.id
+    LIMIT 1 FOR UPDATE SKIP LOCKED)
+  RETURNING id, partner_id, state, path, columns, product_url, rows`;
+
+/** Does nothing if another server has processed these rows, or the import has another state. */
+const advance = statement('list_import_advance')`
+  UPDATE list_imports i SET rows = i.rows + :count, claimed_at = :now, results = (
+    SELECT coalesce(jsonb_object_agg(key, total), '{}') FROM (
+      SELECT key, sum(value::int)::int AS total FROM (
+        SELECT * FROM jsonb_each_text(i.results) UNION ALL SELECT * FROM jsonb_each_text(:results::jsonb)) counted
+      GROUP BY key) totals)
+  WHERE i.id = :id AND i.state = 'checking' AND i.rows = :from RETURNING 1`;
+const finishCheck = statement('list_import_finish_check')`
+  UPDATE list_imports i SET state = 'checked', claimed_at = NULL,
+    people = (SELECT count(*) FROM imported_people p WHERE p.import_id = i.id),
+    products = (SELECT count(*) FROM imported_products p WHERE p.import_id = i.id)
+  WHERE i.id = :id AND i.state = 'checking'`;
+const fail = statement('list_import_fail')`
+  UPDATE list_imports SET state = 'failed', error = :error, claimed_at = NULL WHERE id = :id AND state IN ('checking', 'storing')`;
+const touch = statement('list_import_touch')`
+  UPDATE list_imports SET claimed_at = :now WHERE id = :id AND state = :state RETURNING 1`;
+const release = statement('list_import_release')`
+  UPDATE list_imports SET claimed_at = NULL WHERE id = :id AND state = :state`;
+
+/** Products that nobody has saved yet become known, as by a save on their page. */
+const storeProducts = statement('list_import_store_products')`
+  WITH next AS (
+    SELECT p.id, p.url, p.url_hash, p.title, p.image_url, p.price_minor, p.currency,
+           lower(regexp_replace(substring(p.url from '^https?://([^/:?#]+)'), '^www\\.', '')) AS domain
+    FROM imported_products p WHERE p.import_id = :id AND p.id > :after ORDER BY p.id LIMIT :limit
+  ), made AS (
+    INSERT INTO products (url, url_hash, domain, title, image_url, image_state, price_minor, currency, private, created_at, updated_at)
+    SELECT n.url, n.url_hash, n.domain, n.title, n.image_url, CASE WHEN n.image_url IS NULL THEN 'none' ELSE 'pending' END,
+           n.price_minor, n.currency, false, :now, :now
+    FROM next n ORDER BY n.url_hash
+    ON CONFLICT (url_hash) DO NOTHING RETURNING id, url_hash
+  ), known AS (
+    UPDATE imported_products p SET product_id = coalesce(
+      (SELECT coalesce(s.same_as, s.id) FROM products s WHERE s.url_hash = p.url_hash), (SELECT m.id FROM made m WHERE m.url_hash = p.url_hash))
+    FROM next WHERE p.id = next.id
+  )
+  SELECT next.id, next.url, EXISTS (SELECT 1 FROM made m WHERE m.url_hash = next.url_hash) AS is_new FROM next ORDER BY next.id`;
+const finish = statement('list_import_finish')`
+  UPDATE list_imports SET state = 'done', finished_at = :now, path = NULL, claimed_at = NULL WHERE id = :id AND state = 'storing'`;
+
+/**
+ * Processes imports until none is waiting or `stop` aborts; another server then continues where
+ * this one stopped. Can run on several servers at the same time.
+ */
+export async function processListImports(ctx: Context, stop?: AbortSignal): Promise<void> {
+  while (!stop?.aborted) {
+    const [next] = await ctx.sql.rows(claim, { now: ctx.clock() });
+    if (!next) return;
+    await skipFailingRow(ctx.log, { importId: next.id }, 'an import of lists was not finished', () =>
+      processImport(ctx, next, stop),
+    );
+  }
+}
+
+const work = { checking: check, storing: store, undoing: removeImport };
+
+async function processImport(ctx: Context, claimed: ClaimedImport, stop?: AbortSignal): Promise<void> {
+  const { id, state } = claimed;
+  /** Tells other servers that this one is working on it. @returns whether it should go on */
+  const goesOn = async () => {
+    const kept = await ctx.sql.rows(touch, { id, state, now: ctx.clock() });
+    return kept.length > 0 && !stop?.aborted;
+  };
+  try {
+    await work[state](ctx, claimed, goesOn);
+    if (stop?.aborted) await ctx.sql.rows(release, { id, state });
+  } catch (error) {
+    if (isTemporary(error) || error instanceof UnreachableError) throw error;
+    const isKnown = error instanceof ListImportFailure;
+    if (!isKnown) ctx.log.error({ err: error, importId: id }, 'an import of lists failed');
+    await ctx.sql.rows(fail, {
+      id,
+      error: (isKnown ? error.code : 'processing_failed') satisfies ListImportError,
+    });
+  }
+  await dropUnusedFiles(ctx);
+}
+
+class TakenOver extends Error {}
+
+async function check(ctx: Context, claimed: ClaimedImport, goesOn: () => Promise<boolean>): Promise<void> {
+  const { id, partner_id: partnerId, columns, path, product_url: productUrl } = claimed;
+  if (!columns.some((field) => ['product_url', 'product_id', 'handle', 'sku', 'title'].includes(field)))
+    throw new ListImportFailure('no_columns');
+  if (!columns.some((field) => field.startsWith('customer_'))) throw new ListImportFailure('no_customers');
+  // What an earlier check with other columns found.
+  if (claimed.rows === 0 && !(await removeFindings(ctx, id, goesOn))) return;
+  const file = path === null ? null : await ctx.adapters.storage.open(path);
+  if (!file) throw new ListImportFailure('file_lost');
+  const hosts = (await listVerifiedHosts(ctx.sql, partnerId)).map((host) => host.replace(/^\*\./, ''));
+  const find = productFinder(ctx, { partnerId, productUrl, hosts });
+  let from = claimed.rows;
+  const checkBatch = async (batch: readonly TableRow[]): Promise<boolean> => {
+    const now = ctx.clock();
+    const staged: Staged[] = batch.flatMap((cells, index) =>
+      readRow(cells, columns, now).map((read, part) => ({ row: from + index + 1, part, read })),
+    );
+    const wished = staged.flatMap((one) =>
+      'wish' in one.read ? { one, product: one.read.wish.product } : [],
+    );
+    const found = await find(
+      ctx.sql,
+      wished.map(({ product }) => product),
+    );
+    for (const [at, { one }] of wished.entries()) one.found = found[at];
+    const isOurs = await retryOnDeadlock(() =>
+      transactionInTurn(ctx.pool, async (sql) => {
+        const results = await stageRows(sql, { importId: id, partnerId }, staged);
+        const values = { id, from, count: batch.length, results: JSON.stringify(results), now };
+        const advanced = await sql.rows(advance, values);
+        // Rolls back rows that another server has already processed.
+        if (advanced.length === 0) throw new TakenOver();
+        return true;
+      }),
+    ).catch((error: unknown) => {
+      if (error instanceof TakenOver) return false;
+      throw error;
+    });
+    from += batch.length;
+    return isOurs && goesOn();
+  };
+  let read = 0;
+  let batch: TableRow[] = [];
+  for await (const row of (await openTable(file.stream)).rows) {
+    read += 1;
+    if (read > maxListFileRows) throw new ListImportFailure('too_many_rows');
+    if (read <= claimed.rows) continue;
+    batch.push(row);
+    if (batch.length < batchSize) continue;
+    if (!(await checkBatch(batch))) return;
+    batch = [];
+  }
+  if (batch.length > 0 && !(await checkBatch(batch))) return;
+  await ctx.sql.rows(finishCheck, { id });
+}
+
+async function store(ctx: Context, { id }: ClaimedImport, goesOn: () => Promise<boolean>): Promise<void> {
+  for (let after = 0; ;) {
+    const stored = await retryOnDeadlock(() =>
+      transactionInTurn(ctx.pool, (sql) =>
+        sql.rows(storeProducts, { id, after, limit: batchSize, now: ctx.clock() }),
+      ),
+    );
+    // In the background, a few at a time for each shop.
+    for (const { url, is_new: isNew } of stored)
+      if (isNew) await ctx.adapters.jobs.send('read-product-page', { url }, readPageJobOptions(url));
+    const last = stored.at(-1);
+    if (!last || stored.length < batchSize) break;
+    after = last.id;
+    if (!(await goesOn())) return;
+  }
+  await ctx.sql.rows(finish, { id, now: ctx.clock() });
+  ctx.adapters.jobs.nudge('copy-images');
+}

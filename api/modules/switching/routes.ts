@@ -1,0 +1,9 @@
+/** Bringing customers' lists from another service, and taking them along. */
+import type { Context } from '#api/platform/context.ts';
+import type { ModuleRoutes } from '#api/platform/http/router.ts';
+import { listImportRoutes, listUploadRoutes } from './list-import-routes.ts';
+
+export const switchingRoutes = (ctx: Context): ModuleRoutes => ({
+  uploads: [listUploadRoutes(ctx)],
+  api: [listImportRoutes(ctx)],
+});
