@@ -487,6 +487,7 @@ export interface Statements {
   import_rows_retry: { values: { importId: number }; row: { position: number } };
   import_settle_list: { values: { failure: string | null; nextId: number }; row: object };
   import_undo_lock_lists: { values: { importId: number; limit: number }; row: { id: number } };
+  import_undo_lock_people: { values: { importId: number; limit: number }; row: { id: number } };
   import_undo_opened: { values: { importId: number; now: Date | string; limit: number }; row: object };
   imports_left_open: { values: object; row: { id: number } };
   imports_mark_running: { values: { ids: readonly (number)[] }; row: object };
@@ -575,15 +576,16 @@ export interface Statements {
   list_import_finish_check: { values: { id: number }; row: object };
   list_import_finish_undo: { values: { importId: number }; row: object };
   list_import_insert: { values: { partnerId: number; source: string; format: string; path: string; headings: readonly (string)[]; sample: string | Record<string, unknown>; columns: readonly (string)[]; productUrl: string | null; now: Date | string; maxOpenListImports: number }; row: { id: number } };
-  list_import_missing: { values: { importId: number }; row: { product: string; code: string; wishes: number } };
+  list_import_last_of_batch: { values: { id: number; after: number; limit: number }; row: { last: number | null } };
+  list_import_link_products: { values: { id: number; after: number; last: number }; row: object };
   list_import_problems_page: { values: { importId: number; row: number; part: number; limit: number }; row: { row: number; part: number; code: string; product: string } };
-  list_import_read: { values: { importId: number; partnerId: number }; row: { id: number; source: 'wishlist' | 'xb' | 'swym' | 'savelayer' | 'metafields' | 'yith' | 'ti' | 'magento' | 'shopware' | 'table'; state: 'mapping' | 'checking' | 'checked' | 'storing' | 'done' | 'undoing' | 'undone' | 'failed'; rows: number; results: Json; people: number; products: number; error: string | null; created_at: Date; finished_at: Date | null; headings: string[]; sample: Json; columns: string[]; product_url: string | null } };
+  list_import_read: { values: { importId: number; partnerId: number }; row: { id: number; source: 'wishlist' | 'xb' | 'swym' | 'savelayer' | 'metafields' | 'yith' | 'ti' | 'magento' | 'shopware' | 'table'; state: 'mapping' | 'checking' | 'checked' | 'storing' | 'done' | 'undoing' | 'undone' | 'failed'; rows: number; results: Json; people: number; products: number; error: string | null; created_at: Date; finished_at: Date | null; headings: string[]; sample: Json; columns: string[]; product_url: string | null; summary: Json } };
   list_import_release: { values: { id: number; state: string }; row: object };
   list_import_set_columns: { values: { columns: readonly (string | null)[] | null; setsUrl: boolean; productUrl: string | null; importId: number; partnerId: number }; row: { '?column?': number } };
   list_import_start_check: { values: { importId: number; partnerId: number }; row: { '?column?': number } };
   list_import_start_storing: { values: { importId: number; partnerId: number }; row: { '?column?': number } };
   list_import_start_undo: { values: { importId: number; partnerId: number; now: Date | string; undoImportDays: number }; row: { '?column?': number } };
-  list_import_store_products: { values: { id: number; after: number; limit: number; now: Date | string }; row: { id: number; url: string; is_new: boolean } };
+  list_import_store_products: { values: { now: Date | string; id: number; after: number; last: number }; row: { url: string | null } };
   list_import_touch: { values: { now: Date | string; id: number; state: string }; row: { '?column?': number } };
   list_imports_list: { values: { partnerId: number; limit: number }; row: { id: number; source: 'wishlist' | 'xb' | 'swym' | 'savelayer' | 'metafields' | 'yith' | 'ti' | 'magento' | 'shopware' | 'table'; state: 'mapping' | 'checking' | 'checked' | 'storing' | 'done' | 'undoing' | 'undone' | 'failed'; rows: number; results: Json; people: number; products: number; error: string | null; created_at: Date; finished_at: Date | null } };
   list_insert: { values: { token: string; home: number; userId: string; name: string; description: string; now: Date | string }; row: { id: string; db_id: number; name: string; description: string; image_path: string; share_public: boolean; occasion_slug: string; productCount: number; collaboratorCount: number; is_shared: boolean; owner_id: string; owner_name: string; owner_avatar: string | null; updated_at: Date; preview_images: string[]; surprise_until: Date | null; surprise_open_ended: boolean; surprise_day: string | null; surprise_zone: string | null; purchased_count: number; role: string } };

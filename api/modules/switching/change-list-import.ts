@@ -14,12 +14,12 @@ interface Own {
 const setColumns = statement('list_import_set_columns')`
   UPDATE list_imports SET columns = coalesce(:columns?::text[], columns),
     product_url = CASE WHEN :setsUrl::boolean THEN :productUrl?::text ELSE product_url END,
-    state = 'mapping', rows = 0, results = '{}', people = 0, products = 0, error = NULL
+    state = 'mapping', rows = 0, results = '{}', people = 0, products = 0, summary = '{}', error = NULL
   WHERE id = :importId AND partner_id = :partnerId AND path IS NOT NULL AND state IN ('mapping', 'checked', 'failed')
     AND (:columns?::text[] IS NULL OR cardinality(:columns?::text[]) = cardinality(headings))
   RETURNING 1`;
 const startCheck = statement('list_import_start_check')`
-  UPDATE list_imports SET state = 'checking', rows = 0, results = '{}', people = 0, products = 0, error = NULL, claimed_at = NULL
+  UPDATE list_imports SET state = 'checking', rows = 0, results = '{}', people = 0, products = 0, summary = '{}', error = NULL, claimed_at = NULL
   WHERE id = :importId AND partner_id = :partnerId AND path IS NOT NULL AND state IN ('mapping', 'checked', 'failed')
   RETURNING 1`;
 const startStoring = statement('list_import_start_storing')`

@@ -29,7 +29,7 @@ const upload = endpoint({
   method: 'post',
   path: '/partners/{id}/lists/imports',
   summary: 'Upload customers’ lists from another service, as an owner',
-  description: `A table (CSV, tabs or semicolons), a JSON document, or one JSON object per line, of at most ${maxListFileBytes / 1024 / 1024} MB and 1,000,000 rows: one wish each, with a customer’s ID or email address, and a product’s URL, ID, handle, SKU or title. Returns what the columns seem to contain and how the first rows are read. Nothing is imported yet: change the columns if necessary, check the file, and then run the import.`,
+  description: `A table (CSV, tabs or semicolons), a JSON document, or one JSON object per line, of at most ${maxListFileBytes / 1024 / 1024} MB and 1,000,000 rows: one wish each, with a customer’s ID or email address, and a product’s URL, ID, handle, SKU or title. Nothing is imported yet: read the import to see what its columns seem to contain, change that if necessary, check the file, and then run it.`,
   consumes: [
     'text/csv',
     'text/plain',
@@ -38,7 +38,7 @@ const upload = endpoint({
     'application/x-ndjson',
   ],
   creates: 'in once',
-  answer: listImport,
+  answer: z.object({ import_id: z.int() }),
   fails: ['forbidden', 'file_too_large', 'unsupported_mime', 'invalid_bytes', 'rate_limited'],
 });
 

@@ -55,7 +55,15 @@ const advance = statement('list_import_advance')`
 const finishCheck = statement('list_import_finish_check')`
   UPDATE list_imports i SET state = 'checked', claimed_at = NULL,
     people = (SELECT count(*) FROM imported_people p WHERE p.import_id = i.id),
-    products = (SELECT count(*) FROM imported_products p WHERE p.import_id = i.id)
+    products = (SELECT count(*) FROM imported_products p WHERE p.import_id = i.id),
+    summary = jsonb_build_object(
+      'wanted', (SELECT coalesce(jsonb_agg(top), '[]') FROM (
+        SELECT f.url, f.title, count(*) AS wishes FROM imported_products f JOIN imported_wishes w ON w.product_id = f.id
+        WHERE f.import_id = i.id GROUP BY f.id ORDER BY count(*) DESC, f.id LIMIT 10) top),
+      'missing', (SELECT coalesce(jsonb_agg(top), '[]') FROM (
+        SELECT m.product, m.code, count(*) AS wishes FROM list_import_problems m
+        WHERE m.import_id = i.id AND m.product <> '' AND m.code IN ('unknown_product', 'ambiguous_product', 'host_not_verified')
+        GROUP BY m.product, m.code ORDER BY count(*) DESC, m.product LIMIT 100) top))
   WHERE i.id = :id AND i.state = 'checking'`;
 const fail = statement('list_import_fail')`
   UPDATE list_imports SET state = 'failed', error = :error, claimed_at = NULL WHERE id = :id AND state IN ('checking', 'storing')`;
@@ -66,24 +74,20 @@ const release = statement('list_import_release')`
 
 /** Products that nobody has saved yet become known, as by a save on their page. */
 const storeProducts = statement('list_import_store_products')`
-  WITH next AS (
-    SELECT p.id, p.url, p.url_hash, p.title, p.image_url, p.price_minor, p.currency,
-           lower(regexp_replace(substring(p.url from '^https?://([^/:?#]+)'), '^www\\.', '')) AS domain
-    FROM imported_products p WHERE p.import_id = :id AND p.id > :after ORDER BY p.id LIMIT :limit
-  ), made AS (
-    INSERT INTO products (url, url_hash, domain, title, image_url, image_state, price_minor, currency, private, created_at, updated_at)
-    SELECT n.url, n.url_hash, n.domain, n.title, n.image_url, CASE WHEN n.image_url IS NULL THEN 'none' ELSE 'pending' END,
-           n.price_minor, n.currency, false, :now, :now
-    FROM next n ORDER BY n.url_hash
-    ON CONFLICT (url_hash) DO NOTHING RETURNING id, url_hash
-  ), known AS (
-    UPDATE imported_products p SET product_id = coalesce(
-      (SELECT coalesce(s.same_as, s.id) FROM products s WHERE s.url_hash = p.url_hash), (SELECT m.id FROM made m WHERE m.url_hash = p.url_hash))
-    FROM next WHERE p.id = next.id
-  )
-  SELECT next.id, next.url, EXISTS (SELECT 1 FROM made m WHERE m.url_hash = next.url_hash) AS is_new FROM next ORDER BY next.id`;
+  INSERT INTO products (url, url_hash, domain, title, image_url, image_state, price_minor, currency, private, created_at, updated_at)
+  SELECT n.url, n.url_hash, lower(regexp_replace(substring(n.url from '^https?://([^/:?#]+)'), '^www\\.', '')), n.title, n.image_url,
+         CASE WHEN n.image_url IS NULL THEN 'none' ELSE 'pending' END, n.price_minor, n.currency, false, :now, :now
+  FROM imported_products n WHERE n.import_id = :id AND n.id > :after AND n.id <= :last ORDER BY n.url_hash
+  ON CONFLICT (url_hash) DO NOTHING RETURNING url`;
+/** Of these, or of those that others have stored meanwhile. */
+const linkProducts = statement('list_import_link_products')`
+  UPDATE imported_products n SET product_id = coalesce(p.same_as, p.id) FROM products p
+  WHERE n.import_id = :id AND n.id > :after AND n.id <= :last AND p.url_hash = n.url_hash`;
+const lastOfBatch = statement('list_import_last_of_batch')`
+  SELECT max(id) AS last FROM (
+    SELECT id FROM imported_products WHERE import_id = :id AND id > :after ORDER BY id LIMIT :limit) batch`;
 const finish = statement('list_import_finish')`
-  UPDATE list_imports SET state = 'done', finished_at = :now, path = NULL, claimed_at = NULL WHERE id = :id AND state = 'storing'`;
+  UPDATE list_imports SET state = 'done', finished_at = :now, path = NULL, sample = '[]', claimed_at = NULL WHERE id = :id AND state = 'storing'`;
 
 /**
  * Processes imports until none is waiting or `stop` aborts; another server then continues where
@@ -166,34 +170,41 @@ async function check(ctx: Context, claimed: ClaimedImport, goesOn: () => Promise
     from += batch.length;
     return isOurs && goesOn();
   };
-  let read = 0;
-  let batch: TableRow[] = [];
-  for await (const row of (await openTable(file.stream)).rows) {
-    read += 1;
-    if (read > maxListFileRows) throw new ListImportFailure('too_many_rows');
-    if (read <= claimed.rows) continue;
-    batch.push(row);
-    if (batch.length < batchSize) continue;
-    if (!(await checkBatch(batch))) return;
-    batch = [];
+  try {
+    let read = 0;
+    let batch: TableRow[] = [];
+    for await (const row of (await openTable(file.stream)).rows) {
+      read += 1;
+      if (read > maxListFileRows) throw new ListImportFailure('too_many_rows');
+      if (read <= claimed.rows) continue;
+      batch.push(row);
+      if (batch.length < batchSize) continue;
+      if (!(await checkBatch(batch))) return;
+      batch = [];
+    }
+    if (batch.length > 0 && !(await checkBatch(batch))) return;
+  } finally {
+    file.stream.destroy();
   }
-  if (batch.length > 0 && !(await checkBatch(batch))) return;
   await ctx.sql.rows(finishCheck, { id });
 }
 
 async function store(ctx: Context, { id }: ClaimedImport, goesOn: () => Promise<boolean>): Promise<void> {
   for (let after = 0; ;) {
-    const stored = await retryOnDeadlock(() =>
-      transactionInTurn(ctx.pool, (sql) =>
-        sql.rows(storeProducts, { id, after, limit: batchSize, now: ctx.clock() }),
-      ),
+    const [batch] = await ctx.sql.rows(lastOfBatch, { id, after, limit: batchSize });
+    const last = batch?.last;
+    if (!last) break;
+    const made = await retryOnDeadlock(() =>
+      transactionInTurn(ctx.pool, async (sql) => {
+        const stored = await sql.rows(storeProducts, { id, after, last, now: ctx.clock() });
+        await sql.rows(linkProducts, { id, after, last });
+        return stored;
+      }),
     );
     // In the background, a few at a time for each shop.
-    for (const { url, is_new: isNew } of stored)
-      if (isNew) await ctx.adapters.jobs.send('read-product-page', { url }, readPageJobOptions(url));
-    const last = stored.at(-1);
-    if (!last || stored.length < batchSize) break;
-    after = last.id;
+    for (const { url } of made)
+      if (url) await ctx.adapters.jobs.send('read-product-page', { url }, readPageJobOptions(url));
+    after = last;
     if (!(await goesOn())) return;
   }
   await ctx.sql.rows(finish, { id, now: ctx.clock() });

@@ -16,6 +16,12 @@ import type { TableRow } from './internal/open-table.ts';
 import { cellsBy, readRow } from './internal/read-row.ts';
 import type { ListedListImport, ListImport } from './schemas.ts';
 
+/** What a check found most. */
+export interface ImportSummary {
+  wanted?: { url: string; title: string; wishes: number }[];
+  missing?: { product: string; code: ListRowError; wishes: number }[];
+}
+
 interface Stored {
   id: number;
   source: ImportSource;
@@ -32,17 +38,18 @@ interface Stored {
 const progressColumns = 'id, source, state, rows, results, people, products, error, created_at, finished_at';
 
 const read = statement('list_import_read')<
-  Stored & { headings: string[]; sample: TableRow[]; columns: string[]; product_url: string | null }
+  Stored & {
+    headings: string[];
+    sample: TableRow[];
+    columns: string[];
+    product_url: string | null;
+    summary: ImportSummary;
+  }
 >`
-  SELECT ${progressColumns}, headings, sample, columns, product_url FROM list_imports
+  SELECT ${progressColumns}, headings, sample, columns, product_url, summary FROM list_imports
   WHERE id = :importId AND partner_id = :partnerId`;
 const list = statement('list_imports_list')<Stored>`
   SELECT ${progressColumns} FROM list_imports WHERE partner_id = :partnerId ORDER BY id DESC LIMIT :limit`;
-const missing = statement('list_import_missing')<{ product: string; code: ListRowError; wishes: number }>`
-  SELECT product, code, count(*)::int AS wishes FROM list_import_problems
-  WHERE import_id = :importId AND product <> '' AND code IN ('unknown_product', 'ambiguous_product', 'host_not_verified')
-  GROUP BY product, code ORDER BY count(*) DESC, product LIMIT 100`;
-
 const later = (time: Date, days: number) =>
   new Date(time.getTime() + days * 24 * 60 * 60 * 1000).toISOString();
 
@@ -86,7 +93,7 @@ export async function readListImport(
 ): Promise<ListImport> {
   const [row] = await ctx.sql.rows(read, { partnerId, importId });
   if (!row) throw new ServiceError('not_found');
-  const { headings, sample, columns, product_url: productUrl, ...progress } = row;
+  const { headings, sample, columns, product_url: productUrl, summary, ...progress } = row;
   const now = ctx.clock();
   return {
     ...progressOf(progress),
@@ -112,6 +119,7 @@ export async function readListImport(
         error: failed && 'error' in failed ? failed.error : null,
       };
     }),
-    missing_products: progress.rows > 0 ? await ctx.sql.rows(missing, { importId }) : [],
+    wanted_products: summary.wanted ?? [],
+    missing_products: summary.missing ?? [],
   };
 }

@@ -6,10 +6,13 @@ import { transactionInTurn } from '#api/platform/jobs/transaction-in-turn.ts';
 /** People, products or problems per transaction. */
 const batchSize = 500;
 
+/** So that nobody opens them meanwhile. */
+const lockPeople = statement('import_undo_lock_people')`
+  SELECT id FROM imported_people WHERE import_id = :importId ORDER BY id LIMIT :limit FOR UPDATE`;
 /** Lists before items, as everywhere. */
 const lockLists = statement('import_undo_lock_lists')`
   SELECT l.id FROM lists l WHERE l.owner_id IN (
-    SELECT p.opened_by FROM imported_people p WHERE p.import_id = :importId AND p.opened_by IS NOT NULL ORDER BY p.id LIMIT :limit)
+    SELECT p.opened_by FROM imported_people p WHERE p.import_id = :importId ORDER BY p.id LIMIT :limit)
   ORDER BY l.id FOR NO KEY UPDATE`;
 /**
  * If an import is undone, wishes of people who have opened their lists go, too, unless they have
@@ -52,6 +55,7 @@ export async function removeImport(
   for (;;) {
     const gone = await retryOnDeadlock(() =>
       transactionInTurn(ctx.pool, async (sql) => {
+        await sql.rows(lockPeople, { importId, limit: batchSize });
         await sql.rows(lockLists, { importId, limit: batchSize });
         await sql.rows(deleteOpened, { importId, limit: batchSize, now: ctx.clock() });
         return sql.rows(deletePeople, { importId, limit: batchSize });

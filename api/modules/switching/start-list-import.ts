@@ -12,8 +12,6 @@ import { exactly, type Incoming, tooLarge } from '#api/platform/storage/incoming
 import { withNewFile } from '#api/platform/storage/stored-files.ts';
 import { proposeColumns, proposeProductUrl, recognizeSource } from './internal/import-columns.ts';
 import { ListImportFailure, openTable, type Table, type TableRow } from './internal/open-table.ts';
-import { readListImport } from './read-list-import.ts';
-import type { ListImport } from './schemas.ts';
 
 const insert = statement('list_import_insert')`
   INSERT INTO list_imports (partner_id, source, format, path, headings, sample, columns, product_url, created_at)
@@ -31,7 +29,7 @@ const insert = statement('list_import_insert')`
 export async function startListImport(
   ctx: Context,
   { partnerId, body, once }: { partnerId: number; body: Incoming; once: Once },
-): Promise<ListImport> {
+): Promise<{ import_id: number }> {
   const { announced: bytes } = body;
   if (bytes === undefined) throw new ServiceError('invalid_bytes', { hint: 'Send Content-Length.' });
   if (bytes > maxListFileBytes) throw tooLarge(maxListFileBytes);
@@ -73,13 +71,13 @@ export async function startListImport(
         const hint = `${maxOpenListImports} imports aren’t finished. Finish or delete one of them.`;
         throw new ServiceError('rate_limited', { retryAfter: 60, hint });
       }
-      return readListImport(ctx, { partnerId, importId: id });
+      return { import_id: id };
     }, hash.digest());
   });
 }
 
 /** The headings and the first rows of a file. */
-async function begin(stream: AsyncIterable<Uint8Array>): Promise<{ table: Table; sample: TableRow[] }> {
+async function begin(stream: Readable): Promise<{ table: Table; sample: TableRow[] }> {
   try {
     const table = await openTable(stream);
     const sample: TableRow[] = [];
@@ -96,5 +94,7 @@ async function begin(stream: AsyncIterable<Uint8Array>): Promise<{ table: Table;
     if (error instanceof ListImportFailure)
       throw new ServiceError('unsupported_mime', { hint: error.message });
     throw error;
+  } finally {
+    stream.destroy();
   }
 }

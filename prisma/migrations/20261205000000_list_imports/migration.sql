@@ -15,6 +15,7 @@ CREATE TABLE list_imports (
   results jsonb NOT NULL DEFAULT '{}',
   people integer NOT NULL DEFAULT 0,
   products integer NOT NULL DEFAULT 0,
+  summary jsonb NOT NULL DEFAULT '{}',
   error text,
   claimed_at timestamptz(3),
   created_at timestamptz(3) NOT NULL,

@@ -27,15 +27,21 @@ type Shop = Awaited<ReturnType<typeof newShop>>;
 
 const path = ({ partnerId }: Pick<Shop, 'partnerId'>, rest = '') => `/partners/${partnerId}/lists${rest}`;
 
-async function upload(
+const send = (
   shop: Shop,
   text: string | Uint8Array<ArrayBuffer>,
   headers: Record<string, string> = shop.headers,
-) {
-  return api.call('POST', path(shop, '/imports'), {
+) =>
+  api.call('POST', path(shop, '/imports'), {
     headers: { ...headers, 'content-type': 'text/csv', 'content-length': String(Buffer.byteLength(text)) },
     body: text,
   });
+
+/** Uploads a file, and reads the import. */
+async function upload(shop: Shop, text: string | Uint8Array<ArrayBuffer>) {
+  const { status, body } = await send(shop, text);
+  expect(status, JSON.stringify(body)).toBe(200);
+  return api.call('GET', path(shop, `/imports/${body.import_id}`), { headers: shop.headers });
 }
 
 /** Waits until no import is being processed, whoever does it. */
@@ -170,7 +176,7 @@ describe('a file', () => {
   it('that isn’t a table is refused', async () => {
     const shop = await newShop();
     for (const bytes of ['PK\x03\x04zip', '{"a":', '%PDF-1.7']) {
-      const { status, body } = await upload(shop, bytes);
+      const { status, body } = await send(shop, bytes);
       expect([status, body.error]).toEqual([400, 'unsupported_mime']);
     }
   });
@@ -310,7 +316,8 @@ describe('imported lists', () => {
     const shop = await newShop();
     const { checked, done } = await imported(shop, file(shop, 'opens@mail.example'));
     expect(checked).toMatchObject({ wishes: 3, people: 1 });
-    expect(done).toMatchObject({ state: 'done', wishes: 3, people: 1 });
+    expect(done).toMatchObject({ state: 'done', wishes: 3, people: 1, preview: [] });
+    expect(done.wanted_products).toHaveLength(3);
     const expected = {
       Kitchen: ['/products/cup × 1', '/products/vase × 2'],
       [(await prisma.partner.findUniqueOrThrow({ where: { id: shop.partnerId } })).name]: [
@@ -433,7 +440,7 @@ describe('rights', () => {
       data: { scopes: ['integration:write'] },
     });
     for (const headers of [shop.member.headers, other.headers, token.headers]) {
-      expect((await upload(shop, 'customer_email,handle\nada@mail.example,a', headers)).status).toBe(403);
+      expect((await send(shop, 'customer_email,handle\nada@mail.example,a', headers)).status).toBe(403);
       for (const [method, rest] of [
         ['GET', '/imports'],
         ['GET', `/imports/${body.id}`],

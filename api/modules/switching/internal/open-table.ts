@@ -122,11 +122,19 @@ async function openCsv(pieces: AsyncIterable<Uint8Array>, start: string): Promis
 type Flat = Record<string, string>;
 
 const asRow = (headings: string[], flat: Flat): string[] => headings.map((name) => flat[name] ?? '');
-const headingsOf = (rows: Flat[]) =>
-  [...new Set(rows.flatMap((row) => Object.keys(row)))].slice(0, maxHeadings);
+/** Names of the first rows' texts. */
+function headingsOf(rows: Iterable<Flat>): string[] {
+  const names = new Set<string>();
+  let read = 0;
+  for (const row of rows) {
+    for (const name of Object.keys(row)) names.add(name);
+    if ((read += 1) >= 1_000) break;
+  }
+  return [...names].slice(0, maxHeadings);
+}
 
 async function openLines(pieces: AsyncIterable<Uint8Array>, start: string): Promise<Table> {
-  const sample = start.split(/\r?\n/).flatMap((line) => (isJson(line) ? flatten(JSON.parse(line)) : []));
+  const sample = start.split(/\r?\n/).flatMap((line) => (isJson(line) ? [...flatten(JSON.parse(line))] : []));
   const headings = headingsOf(sample);
   async function* rows(): AsyncGenerator<TableRow> {
     for await (const line of linesOf(pieces)) {
@@ -150,10 +158,10 @@ async function openJson(pieces: AsyncIterable<Uint8Array>): Promise<Table> {
     .toString('utf8')
     .replace(/^\uFEFF/, '');
   if (!isJson(text)) throw new ListImportFailure('unreadable_file');
-  const flat = flatten(JSON.parse(text));
-  const headings = headingsOf(flat);
+  const document: unknown = JSON.parse(text);
+  const headings = headingsOf(flatten(document));
   async function* rows(): AsyncGenerator<TableRow> {
-    for (const row of flat) yield asRow(headings, row);
+    for (const row of flatten(document)) yield asRow(headings, row);
   }
   return { format: 'json', headings, rows: rows() };
 }
@@ -169,13 +177,14 @@ const isField = (value: unknown): value is { key: string; value: unknown } =>
  * The rows in a JSON value: one for each innermost object of its lists, with the texts of the
  * objects around it. Nested names are joined with spaces.
  */
-function flatten(value: unknown, around: Flat = {}, prefix = '', depth = 0): Flat[] {
-  if (depth > 20) return [];
-  if (Array.isArray(value)) return value.flatMap((one) => flatten(one, around, prefix, depth + 1));
-  if (!isObject(value)) return [];
+function* flatten(value: unknown, around: Flat = {}, prefix = '', depth = 0): Generator<Flat> {
+  if (depth > 20) return;
+  if (Array.isArray(value)) for (const one of value) yield* flatten(one, around, prefix, depth + 1);
+  if (!isObject(value)) return;
   const own: Flat = { ...around };
   const lists: [name: string, list: unknown[]][] = [];
   const read = (name: string, one: unknown, level: number): void => {
+    if (Object.keys(own).length >= maxHeadings) return;
     if (isScalar(one)) own[name] = one === null ? '' : String(one);
     else if (Array.isArray(one)) {
       if (one.every(isScalar)) own[name] = one.join(',');
@@ -187,6 +196,6 @@ function flatten(value: unknown, around: Flat = {}, prefix = '', depth = 0): Fla
     }
   };
   for (const [key, one] of Object.entries(value)) read(prefix ? `${prefix} ${key}` : key, one, 0);
-  if (lists.length === 0) return [own];
-  return lists.flatMap(([name, list]) => flatten(list, own, name, depth + 1));
+  if (lists.length === 0) yield own;
+  for (const [name, list] of lists) yield* flatten(list, own, name, depth + 1);
 }

@@ -61,6 +61,9 @@ export function cellsBy(columns: readonly string[], row: readonly string[]): Cel
   return cells;
 }
 
+/** Maximum products in a cell. */
+const maxParts = 1_000;
+
 /** Several IDs or handles in one cell, which contain neither commas nor spaces. */
 function partsOf(cell: string | undefined): string[] {
   const parts = (cell ?? '').replaceAll(/^\[|\]$|["']/g, '').split(/[,;|\s]+/);
@@ -126,6 +129,7 @@ export function readRow(row: TableRow, columns: readonly string[], now: Date): R
   const sku = text(cells.sku, 255);
   const named = text(address || cells.handle || cells.product_id || sku || title, 300);
   if (typeof person === 'string') return [{ error: person, product: named }];
+  if (Math.max(ids.length, handles.length) > maxParts) return [{ error: 'row_too_large', product: named }];
   const isSingle = url !== '' || (ids.length <= 1 && handles.length <= 1);
   const products: Partial<SentProduct>[] = isSingle
     ? [{ url, productId: ids[0] ?? '', handle: handles[0] ?? '', sku, title }]

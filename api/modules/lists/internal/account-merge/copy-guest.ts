@@ -17,11 +17,11 @@ const copyList = statement('guest_copy_list')`
 const copyItems = statement('guest_copy_items')`
   INSERT INTO list_items (list_id, owner_id, product_id, variant_id, choice, saved_url, not_sold_at, quantity, title, description, image_url, price_minor,
     compare_at_price_minor, currency, saved_price_minor, saved_price_source, price_at, market_code, texts, checkout_meta, offer_id, source_label, priority,
-    source_partner_id, source_shop_id, source_domain, api_key_id, is_test, note, custom_title, added_by, note_by, title_by, position, added_at,
+    source_partner_id, source_shop_id, source_domain, api_key_id, is_test, list_import_id, note, custom_title, added_by, note_by, title_by, position, added_at,
     updated_at)
   SELECT :copyListId, :copyId, product_id, variant_id, choice, saved_url, not_sold_at, quantity, title, description, image_url, price_minor,
     compare_at_price_minor, currency, saved_price_minor, saved_price_source, price_at, market_code, texts, checkout_meta, offer_id, source_label, priority,
-    source_partner_id, source_shop_id, source_domain, api_key_id, is_test, note, custom_title, added_by, note_by, title_by, position, added_at,
+    source_partner_id, source_shop_id, source_domain, api_key_id, is_test, list_import_id, note, custom_title, added_by, note_by, title_by, position, added_at,
     updated_at
   FROM list_items WHERE list_id = :listId`;
 
