@@ -471,8 +471,10 @@ export interface Statements {
   import_lock_list: { values: { nextId: number }; row: { id: number } };
   import_lock_open: { values: { importId: number }; row: { user_id: string; error: string | null; token: string; name: string } };
   import_lock_own: { values: { id: number; userId: string }; row: { kind: 'links' | 'csv' | 'amazon'; status: 'waiting' | 'running' | 'done' | 'failed' } };
+  import_main_host: { values: { partnerId: number; hosts: readonly (string)[] }; row: { host: string | null } };
   import_of_user: { values: { id: number; userId: string }; row: { id: number; kind: 'links' | 'csv' | 'amazon'; status: 'waiting' | 'running' | 'done' | 'failed'; error: string | null; list_url: string | null; wishlist_id: number; total: number; saved: number; failed: number; unused_columns: string[] | null; created_at: Date; finished_at: Date | null } };
   import_own_lists: { values: { userId: string; wishlistId: number | null }; row: { id: number } };
+  import_products_by_spelling: { values: { spellings: string | Record<string, unknown> }; row: { at: number | null; id: number } };
   import_products_by_title: { values: { hosts: readonly (string)[]; titles: readonly (string)[] }; row: { title: string; id: number; count: number } };
   import_put_people: { values: { importId: number; partnerId: number; people: string | Record<string, unknown> }; row: { id: number; name: string } };
   import_put_problems: { values: { importId: number; problems: string | Record<string, unknown> }; row: object };

@@ -1,7 +1,6 @@
 import { type ListImportError, maxListFileRows } from '#api/contract/list-import.ts';
 import { UnreachableError } from '#api/contract/unreachable-error.ts';
 import { readPageJobOptions } from '#api/modules/catalog/read-product-page.ts';
-import { listVerifiedHosts } from '#api/modules/keys/verified-hosts.ts';
 import type { Context } from '#api/platform/context.ts';
 import { retryOnDeadlock } from '#api/platform/db/retry-on-deadlock.ts';
 import { statement } from '#api/platform/db/statement.ts';
@@ -12,6 +11,7 @@ import { dropUnusedFiles } from '#api/platform/storage/stored-files.ts';
 import { productFinder } from './internal/find-wished.ts';
 import { ListImportFailure, openTable, type TableRow } from './internal/open-table.ts';
 import { readRow } from './internal/read-row.ts';
+import { readShopHosts } from './internal/shop-hosts.ts';
 import { type Staged, stageRows } from './internal/stage-rows.ts';
 import { removeFindings, removeImport } from './remove-import.ts';
 
@@ -138,7 +138,7 @@ async function check(ctx: Context, claimed: ClaimedImport, goesOn: () => Promise
   if (claimed.rows === 0 && !(await removeFindings(ctx, id, goesOn))) return;
   const file = path === null ? null : await ctx.adapters.storage.open(path);
   if (!file) throw new ListImportFailure('file_lost');
-  const hosts = (await listVerifiedHosts(ctx.sql, partnerId)).map((host) => host.replace(/^\*\./, ''));
+  const hosts = await readShopHosts(ctx.sql, partnerId);
   const find = productFinder(ctx, { partnerId, productUrl, hosts });
   let from = claimed.rows;
   const checkBatch = async (batch: readonly TableRow[]): Promise<boolean> => {

@@ -59,12 +59,10 @@ export const listImport = z
       .nullable()
       .openapi({ description: 'The URL of products, with `{handle}`, `{product_id}` or `{sku}`.' }),
     preview: z.array(previewRow),
-    wanted_products: z
-      .array(z.object({ url: z.string(), title: z.string(), wishes: z.int() }))
-      .openapi({
-        description:
-          'The ten products that most of its wishes are for. Other reports leave imported wishes out.',
-      }),
+    wanted_products: z.array(z.object({ url: z.string(), title: z.string(), wishes: z.int() })).openapi({
+      description:
+        'The ten products that most of its wishes are for. Other reports leave imported wishes out.',
+    }),
     missing_products: z
       .array(z.object({ product: z.string(), code: z.enum(listRowErrorCodes), wishes: z.int() }))
       .openapi({ description: 'The products that most wishes are left out for, as the file names them.' }),

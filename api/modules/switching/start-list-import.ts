@@ -1,7 +1,6 @@
 import { createHash } from 'node:crypto';
 import { Readable } from 'node:stream';
 import { maxListFileBytes, maxOpenListImports, previewRows } from '#api/contract/list-import.ts';
-import { listVerifiedHosts } from '#api/modules/keys/verified-hosts.ts';
 import { lockPartner } from '#api/modules/plans/lock-partner.ts';
 import type { Context } from '#api/platform/context.ts';
 import { transaction } from '#api/platform/db/sql.ts';
@@ -12,6 +11,7 @@ import { exactly, type Incoming, tooLarge } from '#api/platform/storage/incoming
 import { withNewFile } from '#api/platform/storage/stored-files.ts';
 import { proposeColumns, proposeProductUrl, recognizeSource } from './internal/import-columns.ts';
 import { ListImportFailure, openTable, type Table, type TableRow } from './internal/open-table.ts';
+import { readShopHosts } from './internal/shop-hosts.ts';
 
 const insert = statement('list_import_insert')`
   INSERT INTO list_imports (partner_id, source, format, path, headings, sample, columns, product_url, created_at)
@@ -52,8 +52,8 @@ export async function startListImport(
     const rows = sample.filter((row) => typeof row !== 'string');
     const columns = proposeColumns(table.headings, rows);
     const source = recognizeSource(table.headings);
-    const [host] = await listVerifiedHosts(ctx.sql, partnerId);
-    const productUrl = proposeProductUrl(source, columns, host?.replace(/^\*\./, ''));
+    const { main: host } = await readShopHosts(ctx.sql, partnerId);
+    const productUrl = proposeProductUrl(source, columns, host);
     const { format, headings } = table;
     return once(async () => {
       const id = await transaction(ctx.pool, async (sql) => {

@@ -1,5 +1,6 @@
 /** Customers' lists from other services: what is read, who gets it, and that it can be undone and taken along. */
 import { createHash } from 'node:crypto';
+import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { cleanUp } from '#api/jobs.ts';
 import { deleteAccount } from '#api/modules/privacy/delete-account.ts';
@@ -260,7 +261,7 @@ describe('a check', () => {
       body: {
         wishlistId: list.db_id,
         product: {
-          url: `https://${shop.host}/shop/lamp`,
+          url: `https://www.${shop.host}/shop/lamp`,
           title: 'Ono Lamp',
           metadata: { productId: '4711', sku: 'LAMP-1' },
         },
@@ -300,6 +301,62 @@ describe('a check', () => {
       people: 40,
       products: 7,
     });
+  });
+});
+
+describe('any file', () => {
+  it('imports exactly what its check counts, and its people get it', async () => {
+    const shop = await newShop();
+    const cell = fc.oneof(fc.constant(''), fc.string({ maxLength: 12, unit: 'grapheme' }));
+    const row = fc.record({
+      email: fc.oneof(fc.constantFrom('r1@mail.example', 'R2@mail.example', '', 'nobody'), cell),
+      url: fc.oneof(
+        fc.constantFrom(
+          '/products/a',
+          `https://${shop.host}/products/b?utm_source=x`,
+          'https://elsewhere.example/c',
+          '',
+        ),
+        cell,
+      ),
+      list: cell,
+      variant: fc.constantFrom('', '1', '2'),
+      quantity: fc.oneof(fc.constantFrom('1', '0', '-1', '10000', 'x'), cell),
+      note: cell,
+      added: fc.oneof(fc.constantFrom('2025-01-02', '03/04/2025', '1700000000', '9999-12-31'), cell),
+    });
+    const quoted = (text: string) => `"${text.replaceAll('"', '""')}"`;
+    const heads = 'customer_email,product_url,list,variant_id,quantity,note,added_at';
+    let run = 0;
+    await fc.assert(
+      fc.asyncProperty(fc.array(row, { minLength: 1, maxLength: 25 }), async (rows) => {
+        run += 1;
+        const lines = rows.map(({ email, ...more }) =>
+          [email.replace('@mail', `@${run}.mail`), ...Object.values(more)].map(quoted).join(','),
+        );
+        const { id, checked, done } = await imported(shop, [heads, ...lines].join('\n'));
+        const left = checked.reasons.reduce((sum: number, { count }: { count: number }) => sum + count, 0);
+        expect(checked.wishes + left).toBe(checked.rows);
+        expect([done.wishes, done.people]).toEqual([checked.wishes, checked.people]);
+        const people = await prisma.importedPerson.findMany({
+          where: { importId: id },
+          include: { wishes: true },
+        });
+        expect(people).toHaveLength(checked.people);
+        expect(people.flatMap(({ wishes }) => wishes)).toHaveLength(checked.wishes);
+        const exported = await csvOf(shop);
+        for (const name of ['r1', 'r2']) {
+          const email = `${name}@${run}.mail.example`;
+          const own = people.find(({ emailHash: hash }) => hash && emailHash(email).equals(hash));
+          const got = Object.values(await listsOf(shop, email)).flat();
+          // Lists can have the same name once links are removed from it, or the shop's.
+          expect(got.length, email).toBeLessThanOrEqual(own?.wishes.length ?? 0);
+          expect(got.length > 0).toBe(own !== undefined);
+        }
+        expect(await csvOf(shop)).toEqual(exported);
+      }),
+      { numRuns: 12 },
+    );
   });
 });
 

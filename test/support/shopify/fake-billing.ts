@@ -1,5 +1,5 @@
-import { productNode } from './fake-products.ts';
 import { randomInt } from 'node:crypto';
+import { productNode } from './fake-products.ts';
 import type { FakeLineItem, FakeShop, FakeSubscription } from './fake-shop.ts';
 
 interface Money {

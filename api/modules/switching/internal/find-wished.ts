@@ -1,5 +1,5 @@
 import type { ListRowError } from '#api/contract/list-import.ts';
-import { canonicalUrl, hashUrl } from '#api/modules/catalog/canonical-url.ts';
+import { canonicalUrl, hashesOn, hashUrl } from '#api/modules/catalog/canonical-url.ts';
 import { findProducts } from '#api/modules/catalog/find-products.ts';
 import { siteHost } from '#api/modules/keys/origin.ts';
 import { readVerifiedHosts } from '#api/modules/keys/verified-hosts.ts';
@@ -24,6 +24,12 @@ type Outcome = FoundProduct | ListRowError;
 const readUrls = statement('import_known_products')<{ id: number; url: string; title: string }, 'url'>`
   SELECT id, url, title FROM products WHERE id = ANY(:ids::bigint[]) AND url IS NOT NULL`;
 
+/** The same page on the host with or without `www.`. */
+const bySpelling = statement('import_products_by_spelling')`
+  SELECT r.at, min(coalesce(p.same_as, p.id)) AS id
+  FROM jsonb_to_recordset(:spellings::jsonb) AS r (at int, hash text) JOIN products p ON p.url_hash = decode(r.hash, 'hex')
+  GROUP BY r.at`;
+
 /** Titles of several products mean none of them. */
 const byTitle = statement('import_products_by_title')`
   SELECT lower(p.title) AS title, min(p.id) AS id, count(*)::int AS count FROM products p
@@ -40,12 +46,12 @@ export function productFinder(
     partnerId,
     productUrl,
     hosts,
-  }: { partnerId: number; productUrl: string | null; hosts: readonly string[] },
+  }: { partnerId: number; productUrl: string | null; hosts: { main: string | undefined; all: string[] } },
 ) {
   const known = new Map<string, Outcome>();
   const keyOf = ({ url, productId, handle, sku, title }: SentProduct) =>
     JSON.stringify(url ? [url] : [productId, handle, sku, productId || handle || sku ? '' : title]);
-  const host = productUrl === null ? hosts[0] : siteHost(productUrl);
+  const host = hosts.main;
 
   /** The URL that a row gives, or that its ID, handle or SKU leads to. */
   function urlOf({ url, ...names }: SentProduct): string | null {
@@ -84,17 +90,29 @@ export function productFinder(
     });
     const rows = named.map(({ product, url }) => ({
       url: url ?? '',
-      ...(host && !product.url && { host }),
+      ...(host && !product.url && { host: siteHost(`https://${host}`) }),
       productId: product.productId,
       sku: product.sku,
       gtin: '',
     }));
     const found = await findProducts(sql, rows, partnerId);
+    const spellings = named.flatMap(({ url }, at) =>
+      url === null || found.has(at)
+        ? []
+        : hashesOn([siteHost(url)], url).map((hash) => ({ at, hash: hash.toString('hex') })),
+    );
+    if (spellings.length > 0) {
+      const others = await sql.rows(bySpelling, { spellings: JSON.stringify(spellings) });
+      for (const { at, id } of others) if (at !== null && id !== null) found.set(at, id);
+    }
     const titles = named.flatMap(({ product, url }, at) =>
       url === null && !found.has(at) && product.title ? product.title.toLowerCase() : [],
     );
     const titled = new Map(
-      (titles.length > 0 ? await sql.rows(byTitle, { titles, hosts }) : []).map((one) => [one.title, one]),
+      (titles.length > 0 ? await sql.rows(byTitle, { titles, hosts: hosts.all }) : []).map((one) => [
+        one.title,
+        one,
+      ]),
     );
     const ids = [...found.values(), ...[...titled.values()].map(({ id }) => id)].filter(
       (id) => typeof id === 'number',
