@@ -14,19 +14,18 @@ const { prisma } = api.ctx;
 
 async function shop() {
   const installed = await installedShop(api.ctx, admin);
-  const { partnerId, primaryHost } = await prisma.shop.findUniqueOrThrow({
+  const host = installed.fake.primaryHost.replace(/^www\./, '');
+  const { partnerId } = await prisma.shop.update({
     where: { domain: installed.domain },
+    data: { primaryHost: host, hosts: [host] },
   });
-  await prisma.verifiedDomain.createMany({
-    data: [{ partnerId, host: primaryHost!, method: 'platform' }],
-    skipDuplicates: true,
-  });
+  await prisma.verifiedDomain.create({ data: { partnerId, host, method: 'platform' } });
   const { headers } = await signedIn(api, `owner-${partnerId}@kiln.example`);
   const { id: userId } = await prisma.user.findUniqueOrThrow({
     where: { email: `owner-${partnerId}@kiln.example` },
   });
   await prisma.partnerMember.create({ data: { partnerId, userId, role: 'owner' } });
-  return { ...installed, partnerId, headers, host: primaryHost! };
+  return { ...installed, partnerId, headers, host };
 }
 type Shop = Awaited<ReturnType<typeof shop>>;
 
