@@ -820,6 +820,7 @@ export interface Statements {
   privacy_guest: { values: { shopId: number; customerId: string | null }; row: { id: string; email: string | null; created_at: Date } };
   privacy_import_rows_delete: { values: { accountId: string; items: readonly (number)[] }; row: object };
   privacy_imported_delete: { values: { partnerId: number; customerId: string | null; emailHash: Buffer | null }; row: object };
+  privacy_imported_read: { values: { partnerId: number; customerId: string | null; emailHash: Buffer | null }; row: { list: string; title: string; url: string; variant_id: string; quantity: number; note: string; added_at: Date | null } };
   privacy_items: { values: { userId: string | null; shopId: number; otherHosts: readonly (string)[]; hosts: readonly (string)[]; partnerId: number }; row: { id: number } };
   privacy_items_delete: { values: { items: readonly (number)[]; now: Date | string }; row: object };
   privacy_items_products: { values: { items: readonly (number)[] }; row: { product_id: number } };
@@ -1077,11 +1078,13 @@ export interface Statements {
   video_update: { values: { title: string; status: string; posterPath: string | null; now: Date | string; mediaId: number }; row: { id: number; shop_id: number; product_id: number; title: string; storage_path: string; poster_path: string | null; mime: 'video/mp4' | 'video/quicktime'; bytes: number; duration_ms: number | null; width: number | null; height: number | null; position: number; status: 'ready' | 'hidden'; moderation: 'pending' | 'approved' | 'rejected'; rejected_reason: string | null; created_at: Date; updated_at: Date } };
   viewer_salt_make: { values: { day: Date | string; salt: Buffer }; row: object };
   viewer_salt_read: { values: { day: Date | string }; row: { salt: Buffer } };
+  waiting_list_of_account: { values: { personId: number; userId: string }; row: { partner_id: number } };
   waiting_lists_claim: { values: { userId: string; now: Date | string; personId: number }; row: { opened_as: string } };
   waiting_lists_find: { values: { partnerId: number; emailHash: Buffer | null; customerId: string | null }; row: { id: number } };
   waiting_lists_items: { values: { listId: number; ownerId: string; now: Date | string; partnerId: number; personId: number; list: string }; row: object };
   waiting_lists_list: { values: { token: string; home: number; ownerId: string; name: string; now: Date | string }; row: { id: number } };
   waiting_lists_names: { values: { personId: number }; row: { list: string; name: string } };
+  waiting_lists_of_account: { values: { userId: string }; row: { id: number; shop: string; wishes: number; titles: string[] | null } };
   waiting_lists_owner: { values: { ownerId: string; partnerId: number; now: Date | string; userId: string }; row: { id: string } };
   watched_page_claim: { values: { now: Date | string; lease: Date | string }; row: { host: string; robots_hops: string[]; robots: string | null; product_id: number | null; url: string | null; hops: string[] | null; etag: string | null; last_modified: string | null; failures: number | null; was_gone: boolean | null; is_fresh: boolean | null } };
   watched_page_put: { values: { host: string; now: Date | string; due: Date | string; hops: readonly (string)[]; etag: string | null; lastModified: string | null; failures: number; wasGone: boolean; id: number; lease: Date | string }; row: object };

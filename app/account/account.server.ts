@@ -31,6 +31,8 @@ export { isSubscribed, unsubscribe } from '#api/modules/people/unsubscribe.ts';
 export { unfriend } from '#api/modules/people/unfriend.ts';
 export { withdrawFriendRequest } from '#api/modules/people/withdraw-friend-request.ts';
 export { deleteAccount } from '#api/modules/privacy/delete-account.ts';
+export { answerWaitingList } from '#api/modules/switching/create-waiting-lists.ts';
+export { listWaitingLists } from '#api/modules/switching/list-waiting-lists.ts';
 export { exportAccount } from '#api/modules/privacy/export-account.ts';
 export { itemsAsCsv } from '#api/modules/privacy/items-as-csv.ts';
 export { listIdentities } from '#api/modules/identity/list-identities.ts';

@@ -3,8 +3,10 @@ import { mergeCreated } from '#api/modules/lists/migrate-account.ts';
 import type { Context } from '#api/platform/context.ts';
 import type { Sql } from '#api/platform/db/sql.ts';
 import { statement } from '#api/platform/db/statement.ts';
+import { ServiceError } from '#api/platform/service-error.ts';
 import { createHomedSecret } from '#api/platform/tokens/homes.ts';
 import { emailHash } from './email-hash.ts';
+import { waitsForAccount } from './list-waiting-lists.ts';
 
 const findWaiting = statement('waiting_lists_find')`
   SELECT p.id FROM imported_people p JOIN list_imports i ON i.id = p.import_id JOIN partners ON partners.id = p.partner_id
@@ -42,43 +44,68 @@ const createItems = statement('waiting_lists_items')`
   WHERE w.person_id = :personId AND w.list = :list ORDER BY p.id, w.variant_id, w.id
   ON CONFLICT (list_id, product_id, variant_id) DO NOTHING`;
 
-/** The lists that wait for people, opened by merging an anonymous account that brings them: the receipt can undo it. */
-export function createWaitingLists(context: () => Context): WaitingLists {
-  async function bring(
-    ctx: Context,
-    sql: Sql,
-    { personId, userId, partnerId }: { personId: number; userId: string; partnerId: number },
-  ): Promise<string | null> {
-    const now = ctx.clock();
-    const [claimed] = await sql.rows(claim, { personId, userId, now });
-    const ownerId = claimed?.opened_as;
-    if (!ownerId) return null;
-    const made = await sql.rows(createOwner, { ownerId, userId, partnerId, now });
-    if (made.length === 0) return null;
-    for (const { list, name } of await sql.rows(readNames, { personId })) {
-      const { secret: token, home } = await createHomedSecret(ctx, '', userId, sql);
-      const [created] = await sql.rows(createList, { token, home, ownerId, name: name ?? '', now });
-      const values = { listId: created!.id, ownerId, partnerId, personId, list, now };
-      await sql.rows(createItems, values);
-    }
-    return ownerId;
-  }
+/** A person of an import, and the account that gets their lists. */
+interface Opening {
+  personId: number;
+  userId: string;
+  partnerId: number;
+}
 
-  return {
-    async open({ userId, email, customerId = null }, partnerId) {
-      const ctx = context();
-      try {
-        const hash = email === null ? null : emailHash(email);
-        const waiting = await ctx.sql.rows(findWaiting, { partnerId, emailHash: hash, customerId });
-        for (const { id: personId } of waiting) {
-          await mergeCreated(ctx, userId, (sql) => bring(ctx, sql, { personId, userId, partnerId }));
-        }
-      } catch (error) {
-        ctx.log.error(
-          { err: error, partner: partnerId },
-          'waiting lists were not opened; the next sign-in tries again',
-        );
-      }
-    },
-  };
+/** Creates the anonymous account that brings a person's lists; null if they don't wait anymore. */
+async function bring(
+  ctx: Context,
+  sql: Sql,
+  { personId, userId, partnerId }: Opening,
+): Promise<string | null> {
+  const now = ctx.clock();
+  const [claimed] = await sql.rows(claim, { personId, userId, now });
+  const ownerId = claimed?.opened_as;
+  if (!ownerId) return null;
+  const made = await sql.rows(createOwner, { ownerId, userId, partnerId, now });
+  if (made.length === 0) return null;
+  for (const { list, name } of await sql.rows(readNames, { personId })) {
+    const { secret: token, home } = await createHomedSecret(ctx, '', userId, sql);
+    const [created] = await sql.rows(createList, { token, home, ownerId, name: name ?? '', now });
+    await sql.rows(createItems, { listId: created!.id, ownerId, partnerId, personId, list, now });
+  }
+  return ownerId;
+}
+
+/** Opens lists by merging an anonymous account that brings them: the receipt can undo it. */
+const openFor = (ctx: Context, opening: Opening) =>
+  mergeCreated(ctx, opening.userId, (sql) => bring(ctx, sql, opening));
+
+/** The lists that wait for people who sign in through a shop. */
+export const createWaitingLists = (context: () => Context): WaitingLists => ({
+  async open({ userId, email, customerId = null }, partnerId) {
+    const ctx = context();
+    try {
+      const hash = email === null ? null : emailHash(email);
+      const waiting = await ctx.sql.rows(findWaiting, { partnerId, emailHash: hash, customerId });
+      for (const { id: personId } of waiting) await openFor(ctx, { personId, userId, partnerId });
+    } catch (error) {
+      ctx.log.error(
+        { err: error, partner: partnerId },
+        'waiting lists were not opened; the next sign-in tries again',
+      );
+    }
+  },
+});
+
+const findOwn = statement('waiting_list_of_account')`
+  SELECT p.partner_id FROM imported_people p JOIN list_imports i ON i.id = p.import_id WHERE p.id = :personId AND ${waitsForAccount}`;
+
+/**
+ * Adds lists that wait for an account's address to it, or declines them.
+ * @throws ServiceError `not_found` if they don't wait for this account
+ */
+export async function answerWaitingList(
+  ctx: Context,
+  userId: string,
+  { id: personId, accepts }: { id: number; accepts: boolean },
+): Promise<void> {
+  const [own] = await ctx.sql.rows(findOwn, { personId, userId });
+  if (!own) throw new ServiceError('not_found');
+  if (accepts) await openFor(ctx, { personId, userId, partnerId: own.partner_id });
+  else await ctx.sql.rows(claim, { personId, userId, now: ctx.clock() });
 }

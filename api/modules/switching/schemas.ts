@@ -69,6 +69,17 @@ export const listImport = z
   })
   .openapi('ListImport');
 
+/** Lists that wait for an account. */
+export const waitingList = z
+  .object({
+    id: z.int(),
+    shop: z.string(),
+    wishes: z.int(),
+    titles: z.array(z.string()).openapi({ description: 'Of up to three of the products.' }),
+  })
+  .openapi('WaitingList');
+
+export type WaitingList = z.infer<typeof waitingList>;
 export type ListImport = z.infer<typeof listImport>;
 export type ListedListImport = z.infer<typeof listedListImport>;
 

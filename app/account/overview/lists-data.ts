@@ -1,5 +1,6 @@
 import type { FollowedShop } from '#api/contract/followed-shop.ts';
 import type { HostedList, PublicList, WishChange } from '#api/modules/lists/schemas.ts';
+import type { WaitingList } from '#api/modules/switching/schemas.ts';
 import type { Occasions } from '../occasions.server.ts';
 
 export interface Person {
@@ -28,6 +29,8 @@ export interface ListsPageData {
   occasions: Occasions;
   /** Changes since the last visit; empty for a search. */
   changes: WishChange[];
+  /** Lists that shops brought from another app; empty for a search. */
+  waiting: WaitingList[];
   /** Search results; null without a search. */
   found: { query: string; wishes: FoundWish[] } | null;
 }

@@ -9,6 +9,7 @@ import { Panel, ViewLink } from '../panel.tsx';
 import { SinceVisit } from '../since-visit.tsx';
 import { ListCard } from './list-card.tsx';
 import type { ListsPageData } from './lists-data.ts';
+import { WaitingLists } from './waiting-lists.tsx';
 
 /** Images below the first screen are lazy. */
 const eagerCards = 6;
@@ -48,6 +49,7 @@ export function ListsView({ data }: { data: ListsPageData }) {
         </p>
       ) : null}
       <SinceVisit changes={data.changes} />
+      <WaitingLists waiting={data.waiting} />
       {lists.length === 0 && !found ? (
         <FirstDay />
       ) : (

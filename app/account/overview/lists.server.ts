@@ -3,6 +3,7 @@ import { occasionTitle } from '#api/modules/lists/occasions.ts';
 import { type HostedList, ServiceError } from '#app/hosted/hosted.server.ts';
 import { clearedCookies } from '#app/hosted/session-cookie.server.ts';
 import {
+  answerWaitingList,
   createList,
   deleteAccount,
   listCollaborators,
@@ -10,6 +11,7 @@ import {
   listFollowedShops,
   listItems,
   listListsPage,
+  listWaitingLists,
   unfollowCreatorShop,
   unfollowList,
   updateList,
@@ -63,9 +65,10 @@ async function findWishes(
 export const loadLists: LoadContent = async (visit) => {
   const { ctx, userId, query } = visit;
   const words = query.get('q')?.trim().slice(0, 100) ?? '';
-  const [{ lists }, changes] = await Promise.all([
+  const [{ lists }, changes, waiting] = await Promise.all([
     listListsPage(ctx, userId, { viewed: true }),
     words ? [] : changesSinceVisit(visit),
+    words || visit.isGuest ? [] : listWaitingLists(ctx, userId),
   ]);
   const shown = words
     ? lists.filter(({ name }) => name.toLocaleLowerCase().includes(words.toLocaleLowerCase()))
@@ -77,6 +80,7 @@ export const loadLists: LoadContent = async (visit) => {
       lists: await Promise.all(shown.map((list) => withPeople(visit, list))),
       occasions: occasionsIn(languageOfShopper(visit)),
       changes,
+      waiting,
       found: words ? { query: words, wishes: await findWishes(visit, lists, words) } : null,
     },
   };
@@ -90,6 +94,16 @@ export const listsIntents: Intents = {
     if (!isGuest) throw new ServiceError('forbidden');
     await deleteAccount(ctx, userId);
     return { to: '/account/signin?deleted=lists', cookies: clearedCookies(publicUrls.siteUrl) };
+  },
+
+  async addWaiting({ ctx, userId, field }) {
+    await answerWaitingList(ctx, userId, { id: Number(field('id')), accepts: true });
+    return { notice: { text: 'waitingAdded', values: { shop: field('shop').slice(0, 120) } } };
+  },
+
+  async declineWaiting({ ctx, userId, field }) {
+    await answerWaitingList(ctx, userId, { id: Number(field('id')), accepts: false });
+    return {};
   },
 
   async create({ ctx, userId, field }) {

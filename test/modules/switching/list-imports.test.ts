@@ -397,6 +397,34 @@ describe('imported lists', () => {
     expect(Object.keys(await listsOf(shop, 'waits@mail.example'))).toHaveLength(2);
   });
 
+  it('are offered in the account, to be added or declined, without the shop’s knowledge', async () => {
+    const shop = await newShop();
+    await imported(
+      shop,
+      [file(shop, 'offered@mail.example'), ...file(shop, 'declines@mail.example').split('\n').slice(1)].join(
+        '\n',
+      ),
+    );
+    const exported = await csvOf(shop);
+    const [person, other] = [await signIn('offered@mail.example'), await signIn('declines@mail.example')];
+    const waiting = async ({ headers }: { headers: Record<string, string> }) =>
+      (await api.call('GET', '/me/waiting-lists', { headers })).body.waiting;
+    const answer = (as: typeof person, id: number, verb: 'add' | 'decline') =>
+      api.call('POST', `/me/waiting-lists/${id}/${verb}`, { headers: as.headers });
+    const [offer] = await waiting(person);
+    expect(offer).toMatchObject({ wishes: 3, titles: ['Cup', 'Lamp', 'Vase'] });
+    for (const verb of ['add', 'decline'] as const)
+      expect((await answer(other, offer.id, verb)).status).toBe(404);
+    expect((await answer(person, offer.id, 'add')).status).toBe(200);
+    expect(Object.keys(await wishesOf(person.userId))).toHaveLength(2);
+    const [declined] = await waiting(other);
+    expect((await answer(other, declined.id, 'decline')).status).toBe(200);
+    expect(await listsOf(shop, 'declines@mail.example')).toEqual({});
+    for (const as of [person, other]) expect(await waiting(as)).toEqual([]);
+    expect((await answer(person, offer.id, 'add')).status).toBe(404);
+    expect(await csvOf(shop)).toEqual(exported);
+  });
+
   it('open only once for sign-ins at the same time', async () => {
     const shop = await newShop();
     await imported(shop, file(shop, 'twice@mail.example'));

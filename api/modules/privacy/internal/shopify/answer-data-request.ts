@@ -2,6 +2,7 @@ import type { ShopEvent } from '#api/modules/catalog/shop-event.ts';
 import { variantOf, wishUrl } from '#api/modules/catalog/wish-key.ts';
 import { isSurpriseNow } from '#api/modules/lists/surprise.ts';
 import { readShopperPseudonyms } from '#api/modules/privacy/read-shopper-pseudonyms.ts';
+import { emailHash } from '#api/modules/switching/email-hash.ts';
 import type { Context } from '#api/platform/context.ts';
 import type { Sql } from '#api/platform/db/sql.ts';
 import { statement } from '#api/platform/db/statement.ts';
@@ -15,6 +16,12 @@ import { readShopScope } from './read-shop-scope.ts';
 const emailOfShop = statement('privacy_shop_address')`
   SELECT coalesce(s.email, p.technical_contact) AS email
   FROM shops s JOIN partners p ON p.id = s.partner_id WHERE s.domain = :shopDomain`;
+
+/** As the shop imported them. Whether the customer has opened them is theirs to know. */
+const readImported = statement('privacy_imported_read')`
+  SELECT w.list, f.title, f.url, w.variant_id, w.quantity, w.note, w.added_at
+  FROM imported_people p JOIN imported_wishes w ON w.person_id = p.id JOIN imported_products f ON f.id = w.product_id
+  WHERE p.partner_id = :partnerId AND (p.customer_id = :customerId? OR p.email_hash = :emailHash?) ORDER BY w.id`;
 
 /** Lists what the answer doesn't include, so that shops needn't ask. */
 const notKept =
@@ -39,6 +46,11 @@ export async function answerDataRequest(ctx: Context, event: ShopEvent): Promise
     const now = ctx.clock();
     const found = await readCustomerData(sql, traces, { partnerId, now });
     const kept = guest && (await readCustomerData(sql, guest, { partnerId, now }));
+    const imported = await sql.rows(readImported, {
+      partnerId,
+      customerId: customer.id,
+      emailHash: customer.email === null ? null : emailHash(customer.email),
+    });
     const sum = (part: 'analytics_events' | 'wishlist_events' | 'messages_to_the_shop') =>
       found[part].length + (kept?.[part].length ?? 0);
     const { account, ...counts } = {
@@ -48,7 +60,8 @@ export async function answerDataRequest(ctx: Context, event: ShopEvent): Promise
       webhooks: sum('messages_to_the_shop'),
     };
     const isFound =
-      Object.values(counts).some((count) => Number(count) > 0) || found.marketing_consents.length > 0;
+      Object.values(counts).some((count) => Number(count) > 0) ||
+      found.marketing_consents.length + imported.length > 0;
     const data = {
       shop: shopDomain,
       data_request: dataRequestId,
@@ -57,6 +70,7 @@ export async function answerDataRequest(ctx: Context, event: ShopEvent): Promise
       exported_at: now,
       ...found,
       kept_with_customer_account: kept,
+      imported_wishes: imported,
       not_kept: notKept,
     };
     await ctx.adapters.mail.sendCustomerData({
