@@ -311,75 +311,8 @@ const misspelt = (given: Given): MisspelledVariable[] =>
     return meant ? [{ given: one, meant: one.replace(plain, meant) }] : [];
   });
 
-/**
- * Parses environment variables.
- * @throws EnvError that names every invalid or missing variable
- */
-export function readEnv(source: Given): Env {
-  const problems: string[] = [];
-  const own = Object.fromEntries(Object.entries(source).filter(([, value]) => value?.trim()));
-  const given = withFiles(own, problems);
-  const parsed = variables.safeParse(given);
-  problems.push(...(parsed.error?.issues ?? []).map((issue) => `${issue.path.join('.')}: ${issue.message}.`));
-  if (given.NODE_ENV === 'production' && !given.TOKEN_SECRET) {
-    problems.push(
-      'TOKEN_SECRET is missing: set it to at least 32 random characters, the same on every server.',
-    );
-  }
-  if (given.NODE_ENV === 'production' && parsed.data?.TOKEN_SECRET?.some(isWeakSecret)) {
-    problems.push('TOKEN_SECRET is too easy to guess: create one with `openssl rand -hex 32`.');
-  }
-  if (!given.S3_ACCESS_KEY_ID !== !given.S3_SECRET_ACCESS_KEY) {
-    problems.push('S3_ACCESS_KEY_ID and S3_SECRET_ACCESS_KEY belong together: set both or neither.');
-  }
-  if (!given.BACKUP_S3_ACCESS_KEY_ID !== !given.BACKUP_S3_SECRET_ACCESS_KEY) {
-    problems.push(
-      'BACKUP_S3_ACCESS_KEY_ID and BACKUP_S3_SECRET_ACCESS_KEY belong together: set both or neither.',
-    );
-  }
-  if (!given.SHOPIFY_API_KEY !== !given.SHOPIFY_API_SECRET) {
-    problems.push('SHOPIFY_API_KEY and SHOPIFY_API_SECRET belong together: set both or neither.');
-  }
-  if (given.NODE_ENV === 'production' && given.SHOPIFY_ADMIN_URL) {
-    problems.push(
-      'SHOPIFY_ADMIN_URL is only for tests: leave it out in production, where the app uses Shopify directly.',
-    );
-  }
-  if (!given.STRIPE_SECRET_KEY !== !given.STRIPE_WEBHOOK_SECRET) {
-    problems.push('STRIPE_SECRET_KEY and STRIPE_WEBHOOK_SECRET belong together: set both or neither.');
-  }
-  if (given.NODE_ENV === 'production' && given.STRIPE_API_URL) {
-    problems.push(
-      'STRIPE_API_URL is only for tests: leave it out in production, where payments go to Stripe directly.',
-    );
-  }
-  if (given.NODE_ENV === 'production') {
-    for (const name of ['SITE_URL', 'BASE_URL', 'LISTS_URL', 'APP_URL', 'PORTAL_URL'] as const) {
-      const { protocol, hostname } = URL.parse(given[name] ?? '') ?? {};
-      if (protocol === 'http:' && !loopbackHosts.has(hostname ?? ''))
-        problems.push(`${name}: must be an https URL in production, except on this machine.`);
-    }
-  }
-  if (given.PORTAL_URL && !/\/portal\/?$/.test(given.PORTAL_URL)) {
-    problems.push('PORTAL_URL must end with /portal: the portal’s pages are there, on any host.');
-  }
-  if (given.DATABASE_DIRECT_URL && !given.DATABASE_URL) {
-    problems.push('DATABASE_DIRECT_URL requires DATABASE_URL: it’s the same database without its pooler.');
-  }
-  if (given.DATABASE_REPLICA_URLS && !given.DATABASE_URL) {
-    problems.push('DATABASE_REPLICA_URLS requires DATABASE_URL: the embedded database has no replicas.');
-  }
-  if (given.DATABASE_EVENTS_URL ?? given.DATABASE_EVENTS_URL_FILE) {
-    problems.push(
-      'DATABASE_EVENTS_URL: events are now in the main database. With the previous version, stop all servers, run `wl db move-events --back`, and remove the setting. Start that version again until the table event_backlog is empty, and then update.',
-    );
-  }
-  const signInProviders = providersFrom(parsed.data?.OIDC_PROVIDERS ?? {}, problems, {
-    mayBeInsecure: given.NODE_ENV !== 'production',
-  });
-  if (!parsed.success || problems.length > 0) throw new EnvError(problems);
-  const value = parsed.data;
-
+/** The environment from valid variables, with defaults for the missing ones. */
+function envFrom(value: z.output<typeof variables>): Omit<Env, 'signInProviders' | 'misspelt' | 'unused'> {
   // `shopify app dev` sets HOST to the URL of its tunnel instead of an interface.
   const tunnel = URL.parse(value.HOST ?? '')?.origin;
   const ownOrigin =
@@ -423,7 +356,6 @@ export function readEnv(source: Given): Env {
     platformApiKey: value.PLATFORM_API_KEY,
     pwnedPasswordsUrl: value.PWNED_PASSWORDS_URL === 'off' ? undefined : value.PWNED_PASSWORDS_URL,
     klaviyoUrl: value.KLAVIYO_URL,
-    signInProviders,
     shopify: shopifyFrom(value),
     stripe: stripeFrom(value),
     invoiceFrom: (value.INVOICE_FROM ?? value.BRAND_NAME).split(';').map((line) => line.trim()),
@@ -462,10 +394,92 @@ export function readEnv(source: Given): Env {
     // The Shopify CLI sets it too, to a URL that no compiler listens on.
     underRemixDev: value.REMIX_DEV_ORIGIN?.startsWith('http:') ?? false,
     tokenSecrets: value.TOKEN_SECRET,
+  };
+}
+
+/** Adds the problems of variables that contradict each other, or need one that is missing. */
+function checkCombinations(
+  given: Given,
+  secrets: z.output<typeof variables>['TOKEN_SECRET'],
+  problems: string[],
+): void {
+  const isProduction = given.NODE_ENV === 'production';
+  if (isProduction && !given.TOKEN_SECRET) {
+    problems.push(
+      'TOKEN_SECRET is missing: set it to at least 32 random characters, the same on every server.',
+    );
+  }
+  if (isProduction && secrets?.some(isWeakSecret)) {
+    problems.push('TOKEN_SECRET is too easy to guess: create one with `openssl rand -hex 32`.');
+  }
+  if (!given.S3_ACCESS_KEY_ID !== !given.S3_SECRET_ACCESS_KEY) {
+    problems.push('S3_ACCESS_KEY_ID and S3_SECRET_ACCESS_KEY belong together: set both or neither.');
+  }
+  if (!given.BACKUP_S3_ACCESS_KEY_ID !== !given.BACKUP_S3_SECRET_ACCESS_KEY) {
+    problems.push(
+      'BACKUP_S3_ACCESS_KEY_ID and BACKUP_S3_SECRET_ACCESS_KEY belong together: set both or neither.',
+    );
+  }
+  if (!given.SHOPIFY_API_KEY !== !given.SHOPIFY_API_SECRET) {
+    problems.push('SHOPIFY_API_KEY and SHOPIFY_API_SECRET belong together: set both or neither.');
+  }
+  if (isProduction && given.SHOPIFY_ADMIN_URL) {
+    problems.push(
+      'SHOPIFY_ADMIN_URL is only for tests: leave it out in production, where the app uses Shopify directly.',
+    );
+  }
+  if (!given.STRIPE_SECRET_KEY !== !given.STRIPE_WEBHOOK_SECRET) {
+    problems.push('STRIPE_SECRET_KEY and STRIPE_WEBHOOK_SECRET belong together: set both or neither.');
+  }
+  if (isProduction && given.STRIPE_API_URL) {
+    problems.push(
+      'STRIPE_API_URL is only for tests: leave it out in production, where payments go to Stripe directly.',
+    );
+  }
+  if (isProduction) {
+    for (const name of ['SITE_URL', 'BASE_URL', 'LISTS_URL', 'APP_URL', 'PORTAL_URL'] as const) {
+      const { protocol, hostname } = URL.parse(given[name] ?? '') ?? {};
+      if (protocol === 'http:' && !loopbackHosts.has(hostname ?? ''))
+        problems.push(`${name}: must be an https URL in production, except on this machine.`);
+    }
+  }
+  if (given.PORTAL_URL && !/\/portal\/?$/.test(given.PORTAL_URL)) {
+    problems.push('PORTAL_URL must end with /portal: the portal’s pages are there, on any host.');
+  }
+  if (given.DATABASE_DIRECT_URL && !given.DATABASE_URL) {
+    problems.push('DATABASE_DIRECT_URL requires DATABASE_URL: it’s the same database without its pooler.');
+  }
+  if (given.DATABASE_REPLICA_URLS && !given.DATABASE_URL) {
+    problems.push('DATABASE_REPLICA_URLS requires DATABASE_URL: the embedded database has no replicas.');
+  }
+  if (given.DATABASE_EVENTS_URL ?? given.DATABASE_EVENTS_URL_FILE) {
+    problems.push(
+      'DATABASE_EVENTS_URL: events are now in the main database. With the previous version, stop all servers, run `wl db move-events --back`, and remove the setting. Start that version again until the table event_backlog is empty, and then update.',
+    );
+  }
+}
+
+/**
+ * Parses environment variables.
+ * @throws EnvError that names every invalid or missing variable
+ */
+export function readEnv(source: Given): Env {
+  const problems: string[] = [];
+  const own = Object.fromEntries(Object.entries(source).filter(([, value]) => value?.trim()));
+  const given = withFiles(own, problems);
+  const parsed = variables.safeParse(given);
+  problems.push(...(parsed.error?.issues ?? []).map((issue) => `${issue.path.join('.')}: ${issue.message}.`));
+  checkCombinations(given, parsed.data?.TOKEN_SECRET, problems);
+  const signInProviders = providersFrom(parsed.data?.OIDC_PROVIDERS ?? {}, problems, {
+    mayBeInsecure: given.NODE_ENV !== 'production',
+  });
+  if (!parsed.success || problems.length > 0) throw new EnvError(problems);
+  const unused = ['S3_ENDPOINT', 'S3_ACCESS_KEY_ID', 'S3_PUBLIC_URL'].filter((name) => given[name]);
+  return {
+    ...envFrom(parsed.data),
+    signInProviders,
     misspelt: misspelt(own),
-    unused: given.S3_BUCKET
-      ? []
-      : ['S3_ENDPOINT', 'S3_ACCESS_KEY_ID', 'S3_PUBLIC_URL'].filter((name) => given[name]),
+    unused: given.S3_BUCKET ? [] : unused,
   };
 }
 
