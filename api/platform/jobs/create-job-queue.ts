@@ -1,14 +1,15 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import type { Pool, PoolClient } from 'pg';
-import { type JobResult, type JobWithMetadata, PgBoss } from 'pg-boss';
+import { PgBoss } from 'pg-boss';
 import type { Context } from '../context.ts';
 import { afterCommit } from '../db/joining-pool.ts';
 import { waitBeforeRetry } from '../db/temporary.ts';
 import { ServiceError } from '../service-error.ts';
 import { traced } from '../traces.ts';
-import { FinalFailure, type Job, type JobName, type RoundName } from './job.ts';
+import type { Job, JobName, RoundName } from './job.ts';
 import type { Jobs } from './jobs.ts';
 import type { JobsBackend } from './jobs-backends.ts';
+import { createQueue, processJobs } from './process-jobs.ts';
 import { type Cleaning, isAnyCleanupFailing } from './run-cleanups.ts';
 
 /**
@@ -28,14 +29,7 @@ export interface JobQueue extends Jobs {
   stop(): Promise<void>;
 }
 
-/**
- * A server working on a job sends a heartbeat every few seconds. After this long without one, another server gets the
- * job: an email or webhook in flight during a crash is sent again within a minute, with the same ID. An attempt times
- * out sooner, so that none runs twice at once.
- */
-const silenceSeconds = 15;
-const heartbeatRefreshSeconds = 4;
-/** The intervals at which the queue looks for such jobs. */
+/** The intervals at which the queue looks for jobs whose server stopped responding. */
 const supervision = { superviseIntervalSeconds: 8, monitorIntervalSeconds: 7 };
 
 /** Requests for a round within this time are merged, so busy servers don't write a job for each. */
@@ -52,17 +46,20 @@ const jobsOn = (database: Pool | PoolClient) => ({
   executeSql: (text: string, values?: unknown[]) => database.query(text, values),
 });
 
-/** The result of one job in a batch. */
-const settle = (id: string, work: Promise<void>): Promise<JobResult> =>
-  work.then(
-    () => ({ id, status: 'completed' }),
-    (error: Error) => ({
-      id,
-      // There is no dead letter queue, so these jobs just fail.
-      status: error instanceof FinalFailure ? 'deadletter' : 'failed',
-      output: { message: error.message },
-    }),
-  );
+/**
+ * Waits briefly while the queue is starting.
+ * @throws ServiceError `temporarily_unavailable` if it takes longer
+ */
+async function waitForStart(start: Promise<void>): Promise<void> {
+  const late = new AbortController();
+  const refusal = delay(startTimeoutMs, undefined, { signal: late.signal }).then(() => {
+    throw new ServiceError('temporarily_unavailable', { retryAfter: 2 });
+  });
+  await Promise.race([start, refusal]).finally(() => {
+    late.abort();
+    refusal.catch(() => undefined);
+  });
+}
 
 /** Background work in the same database: images, webhooks, overage, cleanups. Any number of servers can share it. */
 export function createJobQueue({
@@ -118,52 +115,21 @@ export function createJobQueue({
       .finally(() => (looking = undefined));
   }
 
-  /** Also updates queues created by an earlier version. */
-  async function setUp({ name, queue: { policy, ...options } }: Job): Promise<void> {
-    const own = { ...options, heartbeatSeconds: silenceSeconds };
-    await boss.createQueue(name, { ...own, ...(policy && { policy }) });
-    await boss.updateQueue(name, own);
-  }
-
-  async function work(job: Job): Promise<void> {
-    const run = (id: string, data: object, isLast = true) =>
-      traced('CONSUMER', job.name, () =>
-        job.run(context(), { id, data: data as never, isLast }, stopping.signal),
-      );
-    const looks = { pollingIntervalSeconds: job.everySeconds, heartbeatRefreshSeconds };
-    if (job.atOnce === null) {
-      await boss.work<object>(job.name, looks, ([asked]) => run(asked?.id ?? '', {}));
-      return;
-    }
-    const { atOnce, perGroup } = job;
-    // A worker takes more jobs only once its whole batch is done.
-    const batchSize = job.isSlow ? 1 : (perGroup ?? atOnce);
-    const several = {
-      batchSize,
-      localConcurrency: atOnce / batchSize,
-      burstWhenBatchFull: true,
-      ...(perGroup && { groupConcurrency: perGroup }),
-    };
-    const wanted = { perJobResults: true, includeMetadata: true } as const;
-    const runOne = ({ id, data, retryCount, retryLimit }: JobWithMetadata) =>
-      settle(id, run(id, data, retryCount >= retryLimit));
-    await boss.work(job.name, { ...looks, ...several, ...wanted }, (batch: JobWithMetadata[]) =>
-      Promise.all(batch.map(runOne)),
-    );
+  async function run(job: Job, id: string, data: object, isLast = true): Promise<void> {
+    await job.run(context(), { id, data: data as never, isLast }, stopping.signal);
   }
 
   async function begin(): Promise<void> {
     await boss.start();
-    for (const job of jobs) await setUp(job);
+    for (const job of jobs) await createQueue(boss, job);
     acceptsEvents = true;
     if (runsElsewhere) return;
     await Promise.all(retired.map((name) => boss.deleteQueue(name)));
-    for (const job of jobs) await work(job);
-    for (const { name, schedule } of jobs) if (schedule) await boss.schedule(name, schedule);
     for (const job of jobs) {
-      if (job.runsAtStart)
-        await job.run(context(), { id: '', data: {} as never, isLast: true }, stopping.signal);
+      await processJobs(boss, job, (...attempt) => traced('CONSUMER', job.name, () => run(job, ...attempt)));
     }
+    for (const { name, schedule } of jobs) if (schedule) await boss.schedule(name, schedule);
+    for (const job of jobs) if (job.runsAtStart) await run(job, '', {});
   }
 
   /** An instance that failed halfway can't be restarted, so each attempt creates a new one. */
@@ -201,26 +167,17 @@ export function createJobQueue({
       .catch((error: unknown) => log.warn({ err: error }, 'nudge failed'));
   }
 
-  /** Callers wait briefly while the queue is starting, and get an error if it takes longer. */
-  async function inTime(start: Promise<void> | undefined): Promise<void> {
-    if (hasBegun || !start) return;
-    const late = new AbortController();
-    const refusal = delay(startTimeoutMs, undefined, { signal: late.signal }).then(() => {
-      throw new ServiceError('temporarily_unavailable', { retryAfter: 2 });
-    });
-    await Promise.race([start, refusal]).finally(() => {
-      late.abort();
-      refusal.catch(() => undefined);
-    });
+  async function untilBegun(): Promise<void> {
+    if (started && !hasBegun) await waitForStart(started);
   }
 
   /** Commands enqueue jobs for the servers to run. */
   const sentByCommands = jobs.filter(({ isSentByCommands }) => isSentByCommands);
   let handingOver: Promise<void> | undefined;
-  const ready = () => (started ? inTime(started) : (handingOver ??= handOver()));
+  const ready = () => (started ? untilBegun() : (handingOver ??= handOver()));
   async function handOver(): Promise<void> {
     await boss.start();
-    for (const job of sentByCommands) await setUp(job);
+    for (const job of sentByCommands) await createQueue(boss, job);
   }
   const isForCommands = (name: JobName) => sentByCommands.some((job) => job.name === name);
 
@@ -250,7 +207,7 @@ export function createJobQueue({
     // A round that starts before the transaction has committed wouldn't see its work.
     nudge: (name) => afterCommit(() => nudge(name)),
     async send(name, data, { client, ...options } = {}) {
-      await (isForCommands(name) ? ready() : inTime(started));
+      await (isForCommands(name) ? ready() : untilBegun());
       const id = await boss.send(name, data, { ...options, ...(client && { db: jobsOn(client) }) });
       return id !== null;
     },
