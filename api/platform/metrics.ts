@@ -1,4 +1,5 @@
 import type { Pool } from 'pg';
+import type { Gauge } from 'prom-client';
 import { apiVersion } from '#api/contract/version.ts';
 import { buildCommit } from './build-commit.ts';
 import { type CountedKind, countedKinds, type Counts } from './counts.ts';
@@ -65,25 +66,11 @@ const readQueues = `
            WHERE start_after <= now())), 0)::float8 AS lag
   FROM pgboss.queue q WHERE q.name NOT LIKE '\\_\\_%'`;
 
-/** Metrics of this server; those read from the database cover all servers. */
-export async function createMetrics({ pool }: { pool: Pool }): Promise<Metrics> {
-  const { collectDefaultMetrics, Counter, Gauge, Histogram, Registry } = await import('prom-client');
-  const registry = new Registry();
-  const registers = [registry];
-  collectDefaultMetrics({ register: registry });
-  const requests = new Histogram({
-    name: 'http_request_duration_seconds',
-    help: 'Handled requests by method, route and status',
-    labelNames: ['method', 'route', 'status'] as const,
-    buckets,
-    registers,
-  });
-  const gauge = (name: string, help: string, ...labelNames: string[]) =>
-    new Gauge({ name, help, labelNames, registers });
-  gauge('wl_build_info', 'Always 1, labeled with what is running', 'version', 'commit').set(
-    { version: apiVersion, commit: buildCommit ?? '' },
-    1,
-  );
+/** Gauges that are read from the database: its connections, jobs, and the queues of modules. */
+function createDatabaseGauges(
+  pool: Pool,
+  gauge: (name: string, help: string, ...labelNames: string[]) => Gauge,
+) {
   const connections = gauge('wl_database_connections', 'Connections of the pool by state', 'state');
   const waiting = gauge('wl_jobs_waiting', 'Jobs that could run now', 'name');
   const active = gauge('wl_jobs_active', 'Jobs that are running', 'name');
@@ -91,26 +78,10 @@ export async function createMetrics({ pool }: { pool: Pool }): Promise<Metrics> 
   const lag = gauge('wl_jobs_lag_seconds', 'How long the oldest job has been waiting', 'name');
   const size = gauge('wl_queue_size', 'Entries that wait in a queue, up to 10,000', 'queue');
   const age = gauge('wl_queue_age_seconds', 'How long the oldest entry of a queue has been due', 'queue');
+  const readable = gauge('wl_queues_readable', 'Whether the queues in the database could be read');
   /** They have no values while the database can't be read. */
   const fromDatabase = [waiting, active, failed, lag, size, age];
-
-  const caches = new Map<string, Lookups>();
-  new Counter({
-    name: 'wl_cache_lookups_total',
-    help: 'Lookups in caches by result',
-    labelNames: ['cache', 'result'] as const,
-    registers,
-    collect() {
-      this.reset();
-      for (const [cache, { hits, misses }] of caches) {
-        this.inc({ cache, result: 'hit' }, hits);
-        this.inc({ cache, result: 'miss' }, misses);
-      }
-    },
-  });
-
-  const queues: ((sql: Sql) => Promise<Record<string, QueueReading>>)[] = [];
-  const readable = gauge('wl_queues_readable', 'Whether the queues in the database could be read');
+  const queues: Parameters<Metrics['addQueues']>[0][] = [];
 
   /** One transaction on one connection, so scrapes never take connections that requests need. */
   const read = () =>
@@ -132,7 +103,7 @@ export async function createMetrics({ pool }: { pool: Pool }): Promise<Metrics> 
     });
 
   let last: { at: number; done: Promise<void> } | undefined;
-  async function look(): Promise<void> {
+  async function update(): Promise<void> {
     connections.set({ state: 'idle' }, pool.idleCount);
     connections.set({ state: 'busy' }, pool.totalCount - pool.idleCount);
     connections.set({ state: 'wanted' }, pool.waitingCount);
@@ -152,6 +123,45 @@ export async function createMetrics({ pool }: { pool: Pool }): Promise<Metrics> 
     await last.done;
   }
 
+  return { update, addQueues: (read: (typeof queues)[number]) => void queues.push(read) };
+}
+
+/** Metrics of this server; those read from the database cover all servers. */
+export async function createMetrics({ pool }: { pool: Pool }): Promise<Metrics> {
+  const { collectDefaultMetrics, Counter, Gauge, Histogram, Registry } = await import('prom-client');
+  const registry = new Registry();
+  const registers = [registry];
+  collectDefaultMetrics({ register: registry });
+  const requests = new Histogram({
+    name: 'http_request_duration_seconds',
+    help: 'Handled requests by method, route and status',
+    labelNames: ['method', 'route', 'status'] as const,
+    buckets,
+    registers,
+  });
+  const gauge = (name: string, help: string, ...labelNames: string[]) =>
+    new Gauge({ name, help, labelNames, registers });
+  gauge('wl_build_info', 'Always 1, labeled with what is running', 'version', 'commit').set(
+    { version: apiVersion, commit: buildCommit ?? '' },
+    1,
+  );
+  const database = createDatabaseGauges(pool, gauge);
+
+  const caches = new Map<string, Lookups>();
+  new Counter({
+    name: 'wl_cache_lookups_total',
+    help: 'Lookups in caches by result',
+    labelNames: ['cache', 'result'] as const,
+    registers,
+    collect() {
+      this.reset();
+      for (const [cache, { hits, misses }] of caches) {
+        this.inc({ cache, result: 'hit' }, hits);
+        this.inc({ cache, result: 'miss' }, misses);
+      }
+    },
+  });
+
   return {
     observe: ({ method, route, status, seconds }) => requests.observe({ method, route, status }, seconds),
     addCache: (name, lookups) => void caches.set(name, lookups),
@@ -170,7 +180,7 @@ export async function createMetrics({ pool }: { pool: Pool }): Promise<Metrics> 
         });
       }
     },
-    addQueues: (read) => void queues.push(read),
+    addQueues: database.addQueues,
     addNumber(name, help, read) {
       new Gauge({
         name,
@@ -184,7 +194,7 @@ export async function createMetrics({ pool }: { pool: Pool }): Promise<Metrics> 
       });
     },
     async text() {
-      await look();
+      await database.update();
       return registry.metrics();
     },
   };
