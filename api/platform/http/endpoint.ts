@@ -83,6 +83,20 @@ export function endpoint<
   return spec.proof && spec.proof !== 'by its verb' ? { ...spec, body: withProof(spec.body) as Body } : spec;
 }
 
+const proofRuleOf = ({ proof }: AnyEndpoint) => (proof === 'by its verb' ? undefined : proof);
+
+/** The parts of a request that are parsed and validated. */
+function requestOf({ method, params, query, body }: AnyEndpoint, needsBody: boolean) {
+  const isChange = method === 'put' || method === 'patch';
+  return {
+    ...(params && { params }),
+    ...(query && { query: omitEmptyFields(query, 'query') }),
+    ...(body && {
+      body: { required: needsBody, content: json(omitEmptyFields(body, isChange ? 'change' : 'body')) },
+    }),
+  };
+}
+
 /**
  * A router of declared endpoints: `on(declaration, handler)`. `limits` are the protections that declarations name.
  */
@@ -99,6 +113,45 @@ export function endpoints(
     return limitedBy(limits[name]);
   }
 
+  /** Before the handler: protection, authentication and checks of the request, in this order. */
+  const middlewareOf = (
+    spec: AnyEndpoint,
+    refusals: MiddlewareHandler<HttpEnv>[],
+    needsBody: boolean,
+  ): MiddlewareHandler<HttpEnv>[] => [
+    ...(spec.deprecated ? [announceDeprecation(spec.deprecated, ctx.settings.siteUrl)] : []),
+    ...(spec.unexpected ? [unexpectedAs(spec.unexpected)] : []),
+    ...(spec.rejects?.['*'] ? [malformedAs(spec.rejects['*'])] : []),
+    ...(spec.limit ? [protection(spec.limit)] : []),
+    ...(spec.allowsBaskets ? anySession : fullSessions)[spec.auth],
+    ...refusals,
+    ...withinScope(spec),
+    ...(spec.body ? [limitNesting] : []),
+    ...(spec.body && !needsBody ? [acceptEmptyBody] : []),
+  ];
+
+  /** Runs a handler, or returns the response that was stored under the request's Idempotency-Key. */
+  function runHandler<Answer>(
+    c: HttpContext<HttpEnv>,
+    spec: AnyEndpoint,
+    prove: () => Promise<void>,
+    callOnce: (once: Once) => Promise<Answer>,
+  ) {
+    const { creates, hasSecret } = spec;
+    // Before the transaction, because wrong guesses count even if it's rolled back.
+    const handleOnce = async (once: Once) => {
+      await prove();
+      return creates === true ? once(() => callOnce(once)) : callOnce(once);
+    };
+    if (creates !== true && creates !== 'in once') return handleOnce((create) => create());
+    return happenOnce(c, `${spec.method} ${spec.path}`, handleOnce, {
+      hasSecret,
+      leftOut: proofRuleOf(spec) && Object.keys(proofFields),
+      isFile: spec.consumes !== undefined,
+      status: spec.status,
+    });
+  }
+
   function on<
     A extends Auth,
     Params extends Fields,
@@ -110,58 +163,21 @@ export function endpoints(
     handle: (call: Call<A, Params, Query, Body>) => Promise<Answer | JsonText<Answer>>,
   ): void {
     const { method, path, params, query, body } = spec;
-    const described = describeEndpoint(spec as unknown as AnyEndpoint);
+    const anySpec = spec as unknown as AnyEndpoint;
+    const described = describeEndpoint(anySpec);
     router.openAPIRegistry.registerPath(described);
-    const audit = auditEndpoint(ctx.recordCall, spec as unknown as AnyEndpoint);
+    const audit = auditEndpoint(ctx.recordCall, anySpec);
     const { required } = described.request.body ?? { required: false };
-    const middleware = [
-      ...(spec.deprecated ? [announceDeprecation(spec.deprecated, ctx.settings.siteUrl)] : []),
-      ...(spec.unexpected ? [unexpectedAs(spec.unexpected)] : []),
-      ...(spec.rejects?.['*'] ? [malformedAs(spec.rejects['*'])] : []),
-      ...(spec.limit ? [protection(spec.limit)] : []),
-      ...(spec.allowsBaskets ? anySession : fullSessions)[spec.auth],
-      ...audit.refusals,
-      ...withinScope(spec),
-      ...(body ? [limitNesting] : []),
-      ...(body && !required ? [acceptEmptyBody] : []),
-    ];
-    const isChange = method === 'put' || method === 'patch';
     const route = createRoute({
       method,
       path,
-      middleware,
+      middleware: middlewareOf(anySpec, audit.refusals, required),
       hide: true,
       responses: {},
-      request: {
-        ...(params && { params }),
-        ...(query && { query: omitEmptyFields(query as z.ZodObject, 'query') }),
-        ...(body && {
-          body: { required, content: json(omitEmptyFields(body, isChange ? 'change' : 'body')) },
-        }),
-      },
+      request: requestOf(anySpec, required),
     });
-    const title = `${method} ${path}`;
     const hasOtherStatuses = spec.also !== undefined || spec.status !== undefined;
-    const rule = spec.proof === 'by its verb' ? undefined : spec.proof;
-    function answerTo(
-      c: HttpContext<HttpEnv>,
-      prove: () => Promise<void>,
-      callOnce: (once: Once) => Promise<Answer | JsonText<Answer>>,
-    ) {
-      const { creates, hasSecret } = spec;
-      // Before the transaction, because wrong guesses count even if it's rolled back.
-      const handleOnce = async (once: Once) => {
-        await prove();
-        return creates === true ? once(() => callOnce(once)) : callOnce(once);
-      };
-      if (creates !== true && creates !== 'in once') return handleOnce((create) => create());
-      return happenOnce(c, title, handleOnce, {
-        hasSecret,
-        leftOut: rule && Object.keys(proofFields),
-        isFile: spec.consumes !== undefined,
-        status: spec.status,
-      });
-    }
+    const rule = proofRuleOf(anySpec);
     router.openapi(
       route,
       // The handler has the declaration's types; the router would derive others, as `route` isn't a
@@ -188,7 +204,7 @@ export function endpoints(
             http: c,
           } as Call<A, Params, Query, Body>);
         const sent = body && (rule ? rest : valid.valid('json'));
-        const answer = await audit.around(c, sent, () => answerTo(c, prove, callOnce));
+        const answer = await audit.around(c, sent, () => runHandler(c, anySpec, prove, callOnce));
         if (answer instanceof Response) return answer;
         return hasOtherStatuses ? c.json(answer as object, spec.status) : answerJson(c, answer as object);
       }) as never,
