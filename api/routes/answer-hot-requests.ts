@@ -62,6 +62,53 @@ export const rethrowReadFailure = createMiddleware<HttpEnv>((c, next) => {
   return next();
 });
 
+/** Creates the function that responds to init requests, from memory if one is repeated within a second. */
+function createInitAnswers(ctx: Context, everyAnswer: Record<string, string>) {
+  const inits = new LRUCache<string, InitAnswer>({ max: 5_000 });
+  return async (publicKey: string, requestOrigin: string | undefined, text: string) => {
+    const second = Math.floor(ctx.clock().getTime() / 1000);
+    const asked = `${publicKey} ${requestOrigin ?? ''} ${text}`;
+    const known = inits.get(asked);
+    const key = ctx.caches.keys.peek(publicKey);
+    if (!key) return null;
+    const totals = ctx.caches.usage.get(key.partner.id);
+    if (known?.second === second && known.key === key && known.totals === totals) return known;
+    const { origin } = JSON.parse(text) as { origin: string };
+    const init = await initWidget(ctx, { publicKey, origin, requestOrigin });
+    const answer: InitAnswer = {
+      second,
+      key: init.key,
+      totals: ctx.caches.usage.get(init.key.partner.id),
+      body: JSON.stringify(initBody(init)),
+      headers: { ...everyAnswer, ...initHeaders(init) },
+    };
+    inits.set(asked, answer);
+    return answer;
+  };
+}
+
+/** The public key of an ordinary init: one with a known key and a short body. */
+function keyOfInit(ctx: Context, { headers }: IncomingMessage): string | undefined {
+  const publicKey = bearer(headers.authorization);
+  const isOrdinary =
+    Number(headers['content-length'] ?? Infinity) < maxInitBytes &&
+    headers['content-type']?.startsWith('application/json');
+  return publicKey && isOrdinary && ctx.caches.keys.peek(publicKey) ? publicKey : undefined;
+}
+
+/** The shopper reading their saved products; null if the routes should refuse the request. */
+async function saverOf(ctx: Context, { headers }: IncomingMessage) {
+  const token = headers['x-widget-token']?.toString();
+  const header = (name: 'origin' | 'authorization' | 'apikey') => headers[name]?.toString();
+  try {
+    const grant = await requireWidgetToken(ctx, token, headers.origin);
+    const session = await requireSession(ctx, header, grant.key, { allowsBaskets: true });
+    return { grant, userId: session.userId, forBasket: session.basketPartnerId !== null };
+  } catch {
+    return null;
+  }
+}
+
 /**
  * Handles the four most frequent requests of shops' pages: `GET /baskets/{id}` and `POST
  * /widget/init`, from memory if repeated, `GET /widget/saved-products`, and the first page of a
@@ -106,7 +153,7 @@ export function answerHotRequests(
       id: () => idFrom(headers['x-request-id']?.toString()),
     });
   const configs = new WeakMap<BasketConfig, string>();
-  const inits = new LRUCache<string, InitAnswer>({ max: 5_000 });
+  const initAnswer = createInitAnswers(ctx, everyAnswer);
 
   /** Returns false if the basket isn't in memory, or if the request counts towards a key. */
   function answerBasket(request: IncomingMessage, response: ServerResponse, id: string): boolean {
@@ -118,36 +165,6 @@ export function answerHotRequests(
     send(response, body, basketAnswer);
     seen(request, '/baskets/:id', began);
     return true;
-  }
-
-  async function initAnswer(publicKey: string, requestOrigin: string | undefined, text: string) {
-    const second = Math.floor(ctx.clock().getTime() / 1000);
-    const asked = `${publicKey} ${requestOrigin ?? ''} ${text}`;
-    const known = inits.get(asked);
-    const key = ctx.caches.keys.peek(publicKey);
-    if (!key) return null;
-    const totals = ctx.caches.usage.get(key.partner.id);
-    if (known?.second === second && known.key === key && known.totals === totals) return known;
-    const { origin } = JSON.parse(text) as { origin: string };
-    const init = await initWidget(ctx, { publicKey, origin, requestOrigin });
-    const answer: InitAnswer = {
-      second,
-      key: init.key,
-      totals: ctx.caches.usage.get(init.key.partner.id),
-      body: JSON.stringify(initBody(init)),
-      headers: { ...everyAnswer, ...initHeaders(init) },
-    };
-    inits.set(asked, answer);
-    return answer;
-  }
-
-  /** The public key of an ordinary init: one with a known key and a short body. */
-  function keyOfInit({ headers }: IncomingMessage): string | undefined {
-    const publicKey = bearer(headers.authorization);
-    const isOrdinary =
-      Number(headers['content-length'] ?? Infinity) < maxInitBytes &&
-      headers['content-type']?.startsWith('application/json');
-    return publicKey && isOrdinary && ctx.caches.keys.peek(publicKey) ? publicKey : undefined;
   }
 
   async function answerInit(request: IncomingMessage, response: ServerResponse, publicKey: string) {
@@ -169,22 +186,9 @@ export function answerHotRequests(
     behind(Object.assign(request, { rawBody: body }), response);
   }
 
-  /** The shopper reading their saved products; null if the routes should refuse the request. */
-  async function saverOf({ headers }: IncomingMessage) {
-    const token = headers['x-widget-token']?.toString();
-    const header = (name: 'origin' | 'authorization' | 'apikey') => headers[name]?.toString();
-    try {
-      const grant = await requireWidgetToken(ctx, token, headers.origin);
-      const session = await requireSession(ctx, header, grant.key, { allowsBaskets: true });
-      return { grant, userId: session.userId, forBasket: session.basketPartnerId !== null };
-    } catch {
-      return null;
-    }
-  }
-
   async function answerSavedProducts(request: IncomingMessage, response: ServerResponse): Promise<void> {
     const began = performance.now();
-    const saver = await saverOf(request);
+    const saver = await saverOf(ctx, request);
     if (!saver) return behind(request, response);
     try {
       const { text } = await listSavedProducts(ctx, saver);
@@ -212,7 +216,7 @@ export function answerHotRequests(
     if (method === 'GET' && url.startsWith(basketsPath)) {
       if (answerBasket(request, response, url.slice(basketsPath.length))) return;
     } else if (method === 'POST' && url === initPath) {
-      const publicKey = keyOfInit(request);
+      const publicKey = keyOfInit(ctx, request);
       if (publicKey) return void answerInit(request, response, publicKey);
     } else if (method === 'GET' && url === savedPath) {
       return void answerSavedProducts(request, response);
