@@ -13,7 +13,7 @@ import { securityHeaders } from '#app/hosted/security-headers.ts';
 import { shopperOf } from '#app/hosted/signed-in-account.server.ts';
 import { inlineHash } from '#app/hosted/theme-style.server.ts';
 import { wishOf } from '#app/hosted/wish.server.ts';
-import type { WishState } from '#app/hosted/wish.ts';
+import type { Wish, WishState } from '#app/hosted/wish.ts';
 import { webUrl } from '#app/ui/web-url.ts';
 import { cheapThreshold, isCheap } from './cheap-threshold.ts';
 import { isShareToken, readerOf } from './reader.server.ts';
@@ -29,7 +29,7 @@ import {
   readPublicly,
   recordListView,
 } from './share.server.ts';
-import { type Filter, filtered, filters, type SharePage } from './share-page.ts';
+import { type Filter, filtered, filters, type Reader, type SharePage } from './share-page.ts';
 import { readUndoTokens } from './undo-cookies.server.ts';
 
 /** URL of a list's share page. */
@@ -91,6 +91,47 @@ function missingList({ publicUrls, brandName }: HostedLoadContext, lang: Languag
   };
 }
 
+const priced = (item: HostedProduct) => ({
+  price_minor: shownPrice(item).priceMinor,
+  currency: item.currency,
+});
+
+/** A list's items as the reader sees them, and the price below which some are cheap. */
+function describeWishes(products: HostedProduct[], ownMarks: Map<number, OwnGift>, { surprised }: Reader) {
+  const threshold = cheapThreshold(products.map(priced));
+  const all = products.map((item) => {
+    const own = surprised ? null : (ownMarks.get(item.item_id) ?? null);
+    const isBought = item.purchased && !surprised;
+    const isReserved = item.reserved && !surprised;
+    return {
+      item,
+      state: stateOf(own, { isBought, isReserved }),
+      own,
+      isBought,
+      isReserved,
+      hidden: surprised,
+      cheap: threshold !== null && isCheap(priced(item), threshold),
+    };
+  });
+  return { all, threshold };
+}
+
+/** The part of the list that a request asks for, as far as it exists. */
+function choosePart<Some extends Pick<Wish, 'state' | 'cheap'>>(
+  all: Some[],
+  query: URLSearchParams,
+  most: number,
+) {
+  const offered = filters.filter((filter) => leavesSome(filtered(all, filter), all));
+  const asked = query.get('show') as Filter;
+  const filter = offered.includes(asked) ? asked : 'all';
+  const chosen = filtered(all, filter);
+  const last = Math.max(1, Math.ceil(chosen.length / most));
+  const number = Math.min(last, Math.max(1, Math.trunc(Number(query.get('part'))) || 1));
+  const shown = chosen.slice((number - 1) * most, number * most);
+  return { offered, filter, part: { number, last }, shown };
+}
+
 async function loadPublicList(
   page: HostedLoadContext,
   request: Request,
@@ -122,33 +163,8 @@ async function loadPublicList(
     undoTokens: readUndoTokens(request).values(),
     userId: shopper?.userId,
   });
-  const priced = (item: HostedProduct) => ({
-    price_minor: shownPrice(item).priceMinor,
-    currency: item.currency,
-  });
-  const threshold = cheapThreshold(products.map(priced));
-  const all = products.map((item) => {
-    const own = reader.surprised ? null : (ownMarks.get(item.item_id) ?? null);
-    const isBought = item.purchased && !reader.surprised;
-    const isReserved = item.reserved && !reader.surprised;
-    return {
-      item,
-      state: stateOf(own, { isBought, isReserved }),
-      own,
-      isBought,
-      isReserved,
-      hidden: reader.surprised,
-      cheap: threshold !== null && isCheap(priced(item), threshold),
-    };
-  });
-  const offered = filters.filter((filter) => leavesSome(filtered(all, filter), all));
-  const query = new URL(request.url).searchParams;
-  const asked = query.get('show') as Filter;
-  const filter = offered.includes(asked) ? asked : 'all';
-  const chosen = filtered(all, filter);
-  const last = Math.max(1, Math.ceil(chosen.length / most));
-  const number = Math.min(last, Math.max(1, Math.trunc(Number(query.get('part'))) || 1));
-  const shown = chosen.slice((number - 1) * most, number * most);
+  const { all, threshold } = describeWishes(products, ownMarks, reader);
+  const { offered, filter, part, shown } = choosePart(all, new URL(request.url).searchParams, most);
   const items = await addShopReferences(
     ctx,
     shown.map(({ item }) => item),
@@ -173,7 +189,7 @@ async function loadPublicList(
       reserved: all.filter(({ isReserved }) => isReserved).length,
     },
     reserving: reservingDays(ctx.clock()),
-    part: { number, last },
+    part,
     offered,
     filter,
     cheapLabel: threshold
