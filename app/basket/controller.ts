@@ -1,20 +1,19 @@
 import { initRefusals } from '#api/contract/init-refusals.ts';
 import { maxQuantity } from '#api/contract/quantity.ts';
+import { alertActions } from './alert-actions.ts';
 import type { SortOrder } from './arrange.ts';
 import { SignedOut } from './calls.ts';
 import { cartReferences } from './cart-step.ts';
 import type { ControllerSettings, Hear } from './controller-settings.ts';
 import { onReturn } from './on-return.ts';
 import { removalWithUndo } from './removal.ts';
-import { alertOf, type BasketItem, toBasketProduct, toWishRef } from './saved-item.ts';
+import { type BasketItem, toBasketProduct, toWishRef } from './saved-item.ts';
 import { ApiFailure } from './send-json.ts';
 import { sendToCart, takeBack } from './send-to-cart.ts';
 import { type SignInAttempt, signInByWindow } from './sign-in-window.ts';
 import { type BasketState, type Failure, initialState, shownChanges, withItems } from './state.ts';
 import { createStore } from './store.ts';
 import { connectSurroundings, type Surroundings } from './surroundings.ts';
-
-const onTexts = { back_in_stock: 'alertOnBack', price_drop: 'alertOnDrop' } as const;
 
 /** The basket's controller: its state, and all actions of a shopper. */
 export function createController(
@@ -26,7 +25,6 @@ export function createController(
   const { host, api, sessions, visits, takeToken, resume, keep } = connect(settings, hear);
   let attempt: SignInAttempt | null = null;
   let loads = 0;
-  let keepTicket: string | null = null;
   let opened = false;
   /** Whether the shop's page has sent its token, which identifies its guest. */
   let isKnown = false;
@@ -207,61 +205,7 @@ export function createController(
 
     dismissNotice: () => store.set({ notice: null }),
 
-    choosePrice: (item: BasketItem) => store.set({ pricedItem: item }),
-    leavePrice: () => store.set({ pricedItem: null }),
-
-    /**
-     * Turns an item's matching alert on or off.
-     * @param target the target price in minor units; by default, any lower price
-     */
-    async setAlert(item: BasketItem, isOn: boolean, target: number | null = null): Promise<void> {
-      const kind = alertOf(item)?.kind;
-      if (!kind) return;
-      try {
-        const changes = { [kind]: isOn, ...(kind === 'price_drop' && { target_price_minor: target }) };
-        const { alerts, needsEmail } = await api.setAlerts(item.itemId, changes);
-        const items = store
-          .get()
-          .items.map((other) => (other.itemId === item.itemId ? { ...other, alerts } : other));
-        const asks = isOn && needsEmail && store.get().isGuest;
-        const announcement = asks ? null : { text: isOn ? onTexts[kind] : ('alertOff' as const) };
-        store.set({ items, pricedItem: null, alertedItem: asks ? item : null, announcement });
-      } catch {
-        store.set({ pricedItem: null, announcement: { text: 'alertRefused' } });
-      }
-    },
-    mailAlertCode: api.mailAlertCode,
-    async confirmAlertEmail(email: string, code: string): Promise<void> {
-      keepTicket = await api.confirmAlertEmail(email, code);
-      const step = settings.signsIn && keepTicket ? 'offered' : 'confirmed';
-      const announcement = { text: 'alertConfirmed', values: { email } } as const;
-      store.set({ alertedItem: null, confirmed: { email, step }, announcement });
-    },
-    dismissConfirmed: () => store.set({ confirmed: null }),
-
-    /** Keeps the guest's list in the account of the address just confirmed. */
-    async keepList(): Promise<void> {
-      const { confirmed } = store.get();
-      if (confirmed?.step !== 'offered' || !keepTicket) return;
-      const { email } = confirmed;
-      store.set({ confirmed: { email, step: 'keeping' } });
-      try {
-        await keep(keepTicket);
-        const announcement = { text: 'listKept', values: { email } } as const;
-        store.set({ confirmed: { email, step: 'kept' }, announcement });
-        await load();
-      } catch (error) {
-        if (!(error instanceof ApiFailure)) throw error;
-        if (error.status === 0)
-          store.set({ confirmed: { email, step: 'offered' }, announcement: { text: 'noConnection' } });
-        // The ticket has expired.
-        else {
-          store.set({ confirmed: null });
-          signIn();
-        }
-      }
-    },
-    leaveAlertEmail: () => store.set({ alertedItem: null }),
+    ...alertActions({ api, store, signsIn: settings.signsIn, keep, load, signIn }),
 
     /** Notifies the shop's page that the shopper opens a product's page. */
     reportSelected: (item: BasketItem) =>
