@@ -43,7 +43,6 @@ export function DayChart<Kind extends string>({
   const { range, days, currency } = report;
   const [hidden, setHidden] = useState<readonly Kind[]>([]);
   const [active, setActive] = useState<number | null>(null);
-  const id = useId();
   const shown = kinds.filter(({ kind }) => !hidden.includes(kind));
   const caption = text('charts.byDay', { range: rangeName(range) });
   if (days.length === 0) return <p className="chart-none">{text('charts.none')}</p>;
@@ -66,16 +65,7 @@ export function DayChart<Kind extends string>({
 
   return (
     <figure className="chart">
-      <div className="chart-legend" role="group" aria-label={text('charts.lines')}>
-        {kinds.map(({ kind, label, color, dashes }) => (
-          <button key={kind} type="button" aria-pressed={!hidden.includes(kind)} onClick={() => toggle(kind)}>
-            <svg className="chart-swatch" viewBox="0 0 24 8" aria-hidden="true">
-              <path d="M0 4H24" stroke={color} strokeDasharray={dashes} />
-            </svg>
-            {label}
-          </button>
-        ))}
-      </div>
+      <ChartLegend kinds={kinds} hidden={hidden} onToggle={toggle} />
       <div className="chart-body" data-money={currency !== undefined}>
         <div className="chart-levels" aria-hidden="true">
           {[4, 3, 2, 1, 0].map((level) => (
@@ -91,38 +81,14 @@ export function DayChart<Kind extends string>({
           onPointerDown={follow}
           onPointerLeave={() => setActive(null)}
         >
-          <svg
-            role="img"
-            aria-labelledby={`${id}title ${id}desc`}
-            viewBox={`0 0 ${plot.width} ${plot.height}`}
-            preserveAspectRatio="none"
-          >
-            <title id={`${id}title`}>{caption}</title>
-            <desc id={`${id}desc`}>{describe(report, shown)}</desc>
-            {[0, 1, 2, 3, 4].map((level) => (
-              <path
-                key={level}
-                className={level === 4 ? 'chart-ground' : 'chart-grid'}
-                d={`M0 ${(level * plot.height) / 4}H${plot.width}`}
-              />
-            ))}
-            {shown.map(({ kind, color, dashes }) => {
-              const values = days.map((one) => one[kind]);
-              const sure = unfinished ? last - 1 : last;
-              return (
-                <g key={kind} stroke={color} className="chart-line" data-fine={days.length > fineFrom}>
-                  <path d={linePath(values, top, 0, sure)} strokeDasharray={dashes} />
-                  {unfinished && <path d={linePath(values, top, last - 1)} strokeDasharray="1 4" />}
-                </g>
-              );
-            })}
-            {at !== null && (
-              <path
-                className="chart-mark"
-                d={`M${across(at, days.length) * (plot.width / 100)} 0V${plot.height}`}
-              />
-            )}
-          </svg>
+          <ChartLines
+            report={report}
+            kinds={shown}
+            top={top}
+            at={at}
+            unfinished={unfinished}
+            caption={caption}
+          />
           {(at !== null || days.length === 1) &&
             shown.map(({ kind, color }) => (
               <span
@@ -172,6 +138,88 @@ export function DayChart<Kind extends string>({
         <DayTable report={report} kinds={kinds} caption={caption} />
       </details>
     </figure>
+  );
+}
+
+function ChartLegend<Kind extends string>({
+  kinds,
+  hidden,
+  onToggle,
+}: {
+  kinds: readonly ChartKind<Kind>[];
+  hidden: readonly Kind[];
+  onToggle: (kind: Kind) => void;
+}) {
+  return (
+    <div className="chart-legend" role="group" aria-label={text('charts.lines')}>
+      {kinds.map(({ kind, label, color, dashes }) => (
+        <button key={kind} type="button" aria-pressed={!hidden.includes(kind)} onClick={() => onToggle(kind)}>
+          <svg className="chart-swatch" viewBox="0 0 24 8" aria-hidden="true">
+            <path d="M0 4H24" stroke={color} strokeDasharray={dashes} />
+          </svg>
+          {label}
+        </button>
+      ))}
+    </div>
+  );
+}
+
+/**
+ * The lines on a grid.
+ * @param top the value at the upper edge
+ * @param at the selected day's index
+ */
+function ChartLines<Kind extends string>({
+  report,
+  kinds,
+  top,
+  at,
+  unfinished,
+  caption,
+}: {
+  report: ChartReport<Kind>;
+  kinds: readonly ChartKind<Kind>[];
+  top: number;
+  at: number | null;
+  unfinished: boolean;
+  caption: string;
+}) {
+  const id = useId();
+  const { days } = report;
+  const last = days.length - 1;
+  const sure = unfinished ? last - 1 : last;
+  return (
+    <svg
+      role="img"
+      aria-labelledby={`${id}title ${id}desc`}
+      viewBox={`0 0 ${plot.width} ${plot.height}`}
+      preserveAspectRatio="none"
+    >
+      <title id={`${id}title`}>{caption}</title>
+      <desc id={`${id}desc`}>{describe(report, kinds)}</desc>
+      {[0, 1, 2, 3, 4].map((level) => (
+        <path
+          key={level}
+          className={level === 4 ? 'chart-ground' : 'chart-grid'}
+          d={`M0 ${(level * plot.height) / 4}H${plot.width}`}
+        />
+      ))}
+      {kinds.map(({ kind, color, dashes }) => {
+        const values = days.map((one) => one[kind]);
+        return (
+          <g key={kind} stroke={color} className="chart-line" data-fine={days.length > fineFrom}>
+            <path d={linePath(values, top, 0, sure)} strokeDasharray={dashes} />
+            {unfinished && <path d={linePath(values, top, last - 1)} strokeDasharray="1 4" />}
+          </g>
+        );
+      })}
+      {at !== null && (
+        <path
+          className="chart-mark"
+          d={`M${across(at, days.length) * (plot.width / 100)} 0V${plot.height}`}
+        />
+      )}
+    </svg>
   );
 }
 
