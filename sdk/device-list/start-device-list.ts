@@ -51,6 +51,43 @@ const svgOf = (d: string) => {
   return svg!;
 };
 
+const make = <K extends keyof HTMLElementTagNameMap>(
+  tag: K,
+  properties: Partial<HTMLElementTagNameMap[K]>,
+  ...children: Node[]
+) => {
+  const element = Object.assign(document.createElement(tag), properties);
+  element.append(...children);
+  return element;
+};
+
+/** Firefox 115 doesn't support ARIA properties. */
+const named = (name: string, element: HTMLElement) => {
+  element.setAttribute('aria-label', name);
+  return element;
+};
+
+const press = (name: string, className: string, icon: string, onclick: () => void) =>
+  named(name, make('button', { className, title: name, onclick }, svgOf(icon)));
+
+function notifyRemoved({ mark: { url, variantId, choice }, product }: KeptProduct) {
+  const { title: name, imageUrl, priceMinor, currency, quantity } = product;
+  const detail = {
+    itemId: 0,
+    productId: 0,
+    url,
+    title: name,
+    imageUrl,
+    price: priceMinor,
+    currency,
+    variantId,
+    choice,
+    quantity,
+    list: { id: 0, name: '' },
+  };
+  dispatchEvent(new CustomEvent('wl:undone', { detail }));
+}
+
 export const startDeviceList: DeviceListModule['startDeviceList'] = (host, parts, place) => {
   const { options, locale: lang, emit } = parts;
   const { apiKey, configId } = options;
@@ -62,25 +99,6 @@ export const startDeviceList: DeviceListModule['startDeviceList'] = (host, parts
   addStyle(shadow, css);
   host.style.height = mode === 'inline' ? 'auto' : '100%';
   host.lang = lang;
-
-  const make = <K extends keyof HTMLElementTagNameMap>(
-    tag: K,
-    properties: Partial<HTMLElementTagNameMap[K]>,
-    ...children: Node[]
-  ) => {
-    const element = Object.assign(document.createElement(tag), properties);
-    element.append(...children);
-    return element;
-  };
-
-  /** Firefox 115 doesn't support ARIA properties. */
-  const named = (name: string, element: HTMLElement) => {
-    element.setAttribute('aria-label', name);
-    return element;
-  };
-
-  const press = (name: string, className: string, icon: string, onclick: () => void) =>
-    named(name, make('button', { className, title: name, onclick }, svgOf(icon)));
 
   function row(kept: KeptProduct): HTMLElement {
     const { mark, variantTitle, product } = kept;
@@ -129,24 +147,6 @@ export const startDeviceList: DeviceListModule['startDeviceList'] = (host, parts
     );
     if (variantId) item.append(press(`${t.add}: ${name}`, 'add', bag, () => void buy()));
     return item;
-  }
-
-  function notifyRemoved({ mark: { url, variantId, choice }, product }: KeptProduct) {
-    const { title: name, imageUrl, priceMinor, currency, quantity } = product;
-    const detail = {
-      itemId: 0,
-      productId: 0,
-      url,
-      title: name,
-      imageUrl,
-      price: priceMinor,
-      currency,
-      variantId,
-      choice,
-      quantity,
-      list: { id: 0, name: '' },
-    };
-    dispatchEvent(new CustomEvent('wl:undone', { detail }));
   }
 
   /**

@@ -1,9 +1,5 @@
 /** `{site}/sdk/v1/instant.js`: saves without the dialog. The widget loads it on the first click. */
-import { decimalsOf } from '../../api/contract/currency-decimals.ts';
 import type { SavedItem, SaveProduct } from '../../api/contract/events.ts';
-import type { InstantFrameMessage } from '../../api/contract/messages.ts';
-import { priceTargets } from '../../api/contract/price-targets.ts';
-import { parseQuantity } from '../../api/contract/quantity.ts';
 import { customerName } from '../connect/customer-name.ts';
 import { guestHereName, ownRequestName, readStored, writeStored } from '../connect/page-storage.ts';
 import { dialogUrl } from '../dialog/dialog-url.ts';
@@ -11,26 +7,12 @@ import type { DialogStep, Instant, PageParts } from '../widget/page-parts.ts';
 import type { SavedMark, WidgetError } from '../widget/types.ts';
 import { customerOf } from './customer.ts';
 import { frameLink } from './frame-link.ts';
+import { createOffers, type Shopper } from './offers.ts';
+import { deviceItem, isPending, type Pending } from './pending.ts';
 import { type ToastText, toastTexts } from './texts.ts';
 import { createToast, type ToastButton } from './toast.ts';
 
-/** A mark whose product is on this device only. */
-type Pending = SavedMark & { product: SaveProduct; id: string };
-const isPending = (mark: SavedMark): mark is Pending => !!mark.product && !!mark.id;
-
-/** The kind of shopper who saved, and what the shop offers them. */
-type Shopper = Pick<
-  Extract<InstantFrameMessage, { type: 'instant.saved' }>,
-  'isGuest' | 'isAnonymous' | 'hasAlerts'
->;
-
 const maxPending = 200;
-/**
- * The number of saves after which guests are offered to keep their list; when they leave the page,
- * one is enough.
- */
-const offerAfter = 3;
-
 const codeOf = (error: unknown) => (error as { code?: string } | null)?.code ?? 'save_failed';
 /** There was no response, so the product waits on this device. */
 const isWaiting = (code: string) => !navigator.onLine || /^(offline|blocked)$/.test(code);
@@ -54,8 +36,6 @@ export function startInstant(page: PageParts): Instant {
     page.consent('granted');
     if (wasDenied) writeStored(ownName, '1');
   });
-  const offerName = 'wl.offered.' + key;
-  const alertName = 'wl.alerted.' + key;
   const customer = customerOf(key);
   /** Products whose buttons were clicked on this page; the toast mentions them. */
   const pressed = new Set<string>();
@@ -117,6 +97,10 @@ export function startInstant(page: PageParts): Instant {
     }
   }
 
+  const offers = createOffers(page, t, link, customer, toast, button, openDialog, () =>
+    runExclusively(() => enterAccount(true)),
+  );
+
   /** Called when the pointer leaves the page for the browser's tabs or address bar. */
   let atLeaving: (() => void) | undefined;
   document.documentElement.addEventListener('mouseleave', ({ clientY }) => {
@@ -125,70 +109,10 @@ export function startInstant(page: PageParts): Instant {
     atLeaving = undefined;
   });
 
-  /**
-   * Offers guests to keep the list in their customer account, or on every device, until they
-   * dismiss the offer.
-   */
-  function offer(product: SaveProduct, { isGuest, isAnonymous }: Shopper, after = offerAfter) {
-    if (isGuest && customer && !customer.isKnown() && !customer.isRefused()) {
-      const name = t('account', customer.shop);
-      const enter = { text: name, press: () => void runExclusively(() => enterAccount(true)) };
-      return { buttons: [enter, button('close', customer.refuse)] };
-    }
-    if (!isAnonymous || marks.load().length < after || readStored(offerName)) return undefined;
-    const end = () => writeStored(offerName, '1');
-    const signIn = () => {
-      end();
-      openDialog(product, 'sign-in');
-    };
-    return { buttons: [button('keep', signIn), button('close', end)] };
-  }
-
-  /**
-   * Offers to notify the shopper when the price drops. Our window asks guests for their address,
-   * once.
-   */
-  function offerAlert(
-    { itemId, price, currency }: SavedItem,
-    product: SaveProduct,
-    { isAnonymous, hasAlerts }: Shopper,
-  ) {
-    if (!hasAlerts || !price || !currency) return undefined;
-    const decimals = decimalsOf(currency);
-    const ask = (target: number) => {
-      writeStored(alertName, '1');
-      openDialog(product, `alert:${target}`);
-    };
-    const buttons = priceTargets(price, decimals).map((target) => {
-      const text = new Intl.NumberFormat(page.lang, {
-        style: 'currency',
-        currency,
-        minimumFractionDigits: target % 10 ** decimals ? decimals : 0,
-      }).format(target / 10 ** decimals);
-      const tell = async () => {
-        try {
-          const { needsEmail } = await link.ask({ type: 'instant.alert', itemId, target });
-          if (needsEmail && isAnonymous)
-            toast({ text: t('needsEmail'), buttons: [button('open', () => ask(target))] });
-          else toast({ text: t('alertOn', text) });
-        } catch {
-          toast({ text: t('failed') });
-        }
-      };
-      const label = `${t('under')} ${text}`;
-      return {
-        text,
-        label,
-        press: () => (isAnonymous && !readStored(alertName) ? ask(target) : void tell()),
-      };
-    });
-    return { text: t('under'), buttons: [...buttons, button('own', () => openDialog(product, 'alert'))] };
-  }
-
   function notifySaved(item: SavedItem, product: SaveProduct, shopper: Shopper) {
-    const keep = offer(product, shopper);
+    const keep = offers.keep(product, shopper);
     atLeaving = () => {
-      const later = !keep && offer(product, shopper, 1);
+      const later = !keep && offers.keep(product, shopper, 1);
       if (later) toast({ text: t('already'), more: later });
     };
     toast({
@@ -197,7 +121,7 @@ export function startInstant(page: PageParts): Instant {
         button('change', () => openDialog(product, 'move')),
         button('undo', () => void remove(item, product, false)),
       ],
-      more: keep ?? offerAlert(item, product, shopper),
+      more: keep ?? offers.alert(item, product, shopper),
     });
   }
 
@@ -295,7 +219,7 @@ export function startInstant(page: PageParts): Instant {
   function keepHere(mark: Pending, kept: true | 'blocked' = true) {
     const here = { ...mark, kept };
     put(here);
-    emit('saved', itemOf(here));
+    emit('saved', deviceItem(here, t('device')));
     const text = t(kept === 'blocked' ? kept : 'here');
     toast({ text, buttons: [button('undo', () => void remove(here, mark.product, false))] });
   }
@@ -310,7 +234,7 @@ export function startInstant(page: PageParts): Instant {
     drop(saved);
     try {
       const { item } = isPending(saved)
-        ? { item: itemOf(saved) }
+        ? { item: deviceItem(saved, t('device')) }
         : await link.ask({
             type: 'instant.remove',
             ref: { url: mark.url, variantId: mark.variantId, choice: mark.choice, itemId: mark.itemId },
@@ -331,24 +255,6 @@ export function startInstant(page: PageParts): Instant {
       return page.fail({ code: codeOf(error), message: 'Not removed: ' + mark.url }, true);
     }
     return undefined;
-  }
-
-  /** An item of the device's list, as reported to the shop, without our IDs. */
-  function itemOf({ url, variantId, choice, product }: Pending): SavedItem {
-    return {
-      itemId: 0,
-      productId: 0,
-      url,
-      variantId,
-      choice,
-      shopProductId: product.id,
-      title: product.title ?? '',
-      imageUrl: product.imageUrl ?? null,
-      price: Number.isInteger(product.price) ? product.price! : null,
-      currency: product.currency ?? null,
-      quantity: parseQuantity(product.metadata?.quantity) ?? 1,
-      list: { id: 0, name: t('device') },
-    };
   }
 
   /**
