@@ -1,4 +1,4 @@
-import { useEffect, useState } from 'react';
+import { type ReactNode, useEffect, useState } from 'react';
 import type { CompletedAnswer, MergedItems, SignedInAnswer } from '#app/hosted/session-answer.ts';
 import type { PageNotice } from '#app/hosted/window-account.ts';
 import { HeartFilledIcon } from '#app/ui/icons.tsx';
@@ -114,22 +114,15 @@ function SignIn(page: SignInPage) {
   }, [done, state]);
 
   const shopName = page.shopName ?? page.brandName;
-  const isKnown = opener !== null && opener !== 'nobody';
   // Our own frame acts for the shop, so its host isn't shown.
-  const host = isKnown && opener !== location.origin ? new URL(opener).host : null;
-  const shop = <strong key="shop">{shopName}</strong>;
-  const title =
-    opener === 'nobody' ? (
-      page.brandName
-    ) : !isKnown ? (
-      shop
-    ) : host ? (
-      <Rich name="signInAt" values={{ page: <strong key="page">{host}</strong>, shop }} />
-    ) : (
-      <Rich name="signInAtShop" values={{ shop }} />
-    );
+  const host =
+    opener === null || opener === 'nobody' || opener === location.origin ? null : new URL(opener).host;
   return (
-    <WindowFrame title={title} onClose={() => closeWindow()} status={status}>
+    <WindowFrame
+      title={<SignInTitle opener={opener} host={host} shopName={shopName} brandName={page.brandName} />}
+      onClose={() => closeWindow()}
+      status={status}
+    >
       {done && hasMoved(done) ? (
         <KeptStep email={done.email} merged={done.merged} onDone={() => closeWindow()} />
       ) : done ? (
@@ -174,6 +167,24 @@ function SignIn(page: SignInPage) {
         />
       )}
     </WindowFrame>
+  );
+}
+
+/** Names the shop, and the page that opened the window if it isn't ours. */
+function SignInTitle(props: {
+  opener: string | null;
+  host: string | null;
+  shopName: string;
+  brandName: string;
+}): ReactNode {
+  const { opener, host, shopName, brandName } = props;
+  const shop = <strong key="shop">{shopName}</strong>;
+  if (opener === 'nobody') return brandName;
+  if (opener === null) return shop;
+  return host ? (
+    <Rich name="signInAt" values={{ page: <strong key="page">{host}</strong>, shop }} />
+  ) : (
+    <Rich name="signInAtShop" values={{ shop }} />
   );
 }
 

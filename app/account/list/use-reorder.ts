@@ -30,17 +30,67 @@ function columnsOf(list: HTMLElement | null): number {
   return below === -1 ? Math.max(1, tiles.length) : below;
 }
 
+/** The position to which a key moves a wish, which may not exist; undefined for other keys. */
+function targetOf(key: string, from: number, last: number, columns: number): number | undefined {
+  const targets: Record<string, number> = {
+    ArrowLeft: from - 1,
+    ArrowRight: from + 1,
+    ArrowUp: from - columns,
+    ArrowDown: from + columns,
+    Home: 0,
+    End: last,
+  };
+  return targets[key];
+}
+
+/**
+ * Stores an order, one request at a time: of the orders given during a request, the last one follows.
+ * @param onStored called after the last request
+ */
+function useOrderSaving(onStored: () => void): (next: number[]) => Promise<void> {
+  const { send, say } = useAccount();
+  const [turn, setTurn] = useState(0);
+  const saving = useRef<{ busy: boolean; next: number[] | null }>({ busy: false, next: null });
+
+  const save = useCallback(
+    async (next: number[]) => {
+      if (saving.current.busy) {
+        saving.current.next = next;
+        return;
+      }
+      saving.current.busy = true;
+      const form = new FormData();
+      form.set('intent', 'reorder');
+      form.set('order', next.join(','));
+      const answer = await send(form, { quiet: true });
+      saving.current.busy = false;
+      // Another move happened in the meantime: its effect sends it.
+      if (saving.current.next) return setTurn((turn) => turn + 1);
+      onStored();
+      if (!answer?.ok) say({ notice: { text: 'orderFailed' } });
+    },
+    [send, say, onStored],
+  );
+
+  useEffect(() => {
+    const { next } = saving.current;
+    if (turn === 0 || !next) return;
+    saving.current.next = null;
+    void save(next);
+  }, [turn, save]);
+
+  return save;
+}
+
 /** The order of a list's wishes, changed by dragging or by keyboard and shown before it is stored. */
 export function useReorder(present: Wish[]): Reorder {
-  const { send, say, announce, t } = useAccount();
+  const { announce, t } = useAccount();
   const [order, setOrder] = useState<number[] | null>(null);
   const [lifted, setLifted] = useState<number | null>(null);
-  const [turn, setTurn] = useState(0);
   const inTheAir = useRef(false);
   useEffect(() => void (inTheAir.current = lifted !== null), [lifted]);
   const before = useRef<number[]>([]);
   const list = useRef<HTMLUListElement>(null);
-  const saving = useRef<{ busy: boolean; next: number[] | null }>({ busy: false, next: null });
 
   const items = useMemo(() => {
     if (!order) return present;
@@ -57,33 +107,11 @@ export function useReorder(present: Wish[]): Reorder {
     tile?.scrollIntoView({ block: 'nearest' });
   }, [lifted, ids]);
 
-  const save = useCallback(
-    async (next: number[]) => {
-      if (saving.current.busy) {
-        saving.current.next = next;
-        return;
-      }
-      saving.current.busy = true;
-      const form = new FormData();
-      form.set('intent', 'reorder');
-      form.set('order', next.join(','));
-      const answer = await send(form, { quiet: true });
-      saving.current.busy = false;
-      // Another move happened in the meantime: its effect sends it.
-      if (saving.current.next) return setTurn((turn) => turn + 1);
-      // Don't move a wish that is being dragged.
-      if (!inTheAir.current) setOrder(null);
-      if (!answer?.ok) say({ notice: { text: 'orderFailed' } });
-    },
-    [send, say],
-  );
-
-  useEffect(() => {
-    const { next } = saving.current;
-    if (turn === 0 || !next) return;
-    saving.current.next = null;
-    void save(next);
-  }, [turn, save]);
+  const followList = useCallback(() => {
+    // Don't move a wish that is being dragged.
+    if (!inTheAir.current) setOrder(null);
+  }, []);
+  const save = useOrderSaving(followList);
 
   const place = (wish: Wish, shown: readonly number[]) => ({
     title: wish.title,
@@ -115,18 +143,8 @@ export function useReorder(present: Wish[]): Reorder {
       return announce(t('dragCancelled', place(wish, before.current)));
     }
     if (key === 'Tab') return drop(wish);
-    const columns = columnsOf(list.current);
-    const from = ids.indexOf(wish.item_id);
     const last = ids.length - 1;
-    const steps: Record<string, number> = {
-      ArrowLeft: from - 1,
-      ArrowRight: from + 1,
-      ArrowUp: from - columns,
-      ArrowDown: from + columns,
-      Home: 0,
-      End: last,
-    };
-    const to = steps[key];
+    const to = targetOf(key, ids.indexOf(wish.item_id), last, columnsOf(list.current));
     if (to === undefined) return;
     event.preventDefault();
     if (to < 0 || to > last) return;
