@@ -1,10 +1,11 @@
 import { json, type LoaderFunctionArgs } from '@remix-run/node';
 import { readWorth } from '#api/modules/analytics/read-worth.ts';
 import { readOverview } from '#api/modules/billing/read-overview.ts';
+import { readSetup } from '#api/modules/partners/read-setup.ts';
 import { periodOf } from '#api/platform/period.ts';
 import { periodAsked } from '../period.server.ts';
-import { portalHeaders, requirePortal } from '../portal.server.ts';
-import { loadSetupCard } from './setup-card.server.ts';
+import { portalHeaders, type PortalRequest, requirePortal } from '../portal.server.ts';
+import type { SetupCardData } from './setup-card.tsx';
 
 /**
  * A month's overview. The current one has the value of wishlists, and the setup card until the
@@ -21,4 +22,11 @@ export async function loadOverview(args: LoaderFunctionArgs) {
     isCurrent ? readWorth(ctx, member.partnerId) : null,
   ]);
   return json({ overview, setup, worth }, { headers: portalHeaders(visit) });
+}
+
+/** The setup card until a page of the shop has requested the button; then null. */
+async function loadSetupCard({ ctx, member }: PortalRequest): Promise<SetupCardData | null> {
+  const setup = await readSetup(ctx, member.partnerId);
+  if (setup.first_init) return null;
+  return { hasSaved: setup.first_save_at !== null };
 }
