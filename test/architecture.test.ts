@@ -67,8 +67,9 @@ const parts = [
 type Part = (typeof parts)[number][0];
 
 /**
- * Besides itself. Pages know a response by the type of its schema. The composition passes its parts
- * in: code below it imports only types of it. The catalogs are data for emails and invoices, too: only the types of their keys are imported.
+ * In addition to itself. Pages know the type of a response from its schema. The composition passes
+ * its parts down: code below it imports only their types. The message catalogs are data for emails
+ * and invoices, too: only the types of their keys are imported.
  */
 const mayImport: Record<Part, { values: Part[]; types?: Part[] }> = {
   contract: { values: [] },
@@ -251,7 +252,7 @@ const readingEnvironment = (code: Code) =>
 /** Names of folders that say nothing about the code in them. */
 const emptyNames = /\/(utils?|helpers?|misc|common|shared|lib|stuff)\//;
 
-/** Everything that is against the rules, by rule. */
+/** All violations, by rule. */
 function findings(code: Code): Record<string, string[]> {
   const imports = importsIn(code);
   return {
@@ -370,7 +371,7 @@ describe('the architecture', () => {
   });
 });
 
-/** esbuild's lists of what is in the scripts browsers load. */
+/** esbuild's lists of the modules in the scripts that browsers load. */
 function browserMetafiles(): string[] {
   const own = existsSync('build/meta')
     ? readdirSync('build/meta').map((name) => join('build/meta', name))

@@ -69,7 +69,7 @@ async function checkService(port: number): Promise<void> {
 
 interface Visit {
   script: string[];
-  /** The output that means it's ready; without it, it's checked once it exits. */
+  /** Whether this output means that it's ready. Without it, the command is checked once it exits. */
   ready?: (said: string, port: number) => boolean | Promise<boolean>;
   look: (said: string, ports: { port: number; shopPort: number }) => void | Promise<void>;
 }

@@ -1,6 +1,6 @@
 /**
- * Packages that are imported later, in separate files: each must have been loaded from the release by some test.
- * Bundling can take away what such a package exports, which only a program that runs the bundle meets.
+ * Packages that are imported on demand, in separate files: some test must have loaded each of them
+ * from the release. Bundling can drop a package's exports, which only shows when the bundle runs.
  */
 import { readFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
@@ -12,7 +12,7 @@ const hasRun = loaded.includes('/build/wl.js');
 if (!hasRun)
   console.info('Skipped: the tests of the service and the command line haven’t run on this build.');
 
-/** Imported by code of pages, when someone presses something. */
+/** Imported by pages' code when someone clicks something. */
 const onlyInBrowsers = ['@simplewebauthn/browser'];
 
 const { inputs, outputs } = JSON.parse(readFileSync('build/metafile.bundle.json', 'utf8')) as Metafile;

@@ -22,7 +22,7 @@ const catalogs = Object.fromEntries(
   ]),
 );
 
-/** The names of messages that a node asks for. */
+/** The names of the messages that a node uses. */
 function messagesIn(node: ts.Node): string[] {
   const [first] = ts.isCallExpression(node) ? node.arguments : [];
   const own =
@@ -51,7 +51,7 @@ function labelledIn(path: string): Labelled[] {
       const attribute = node.openingElement.attributes.properties.find(
         (one) => ts.isJsxAttribute(one) && /^(aria-label|accessibilityLabel)$/.test(one.name.getText()),
       );
-      // Some have a label only without visible words.
+      // Some only have a label if there are no visible words.
       const label = attribute && !attribute.getText().includes('undefined') ? messagesIn(attribute) : [];
       const shown = node.children.flatMap((child) => messagesIn(child));
       const { line } = file.getLineAndCharacterOfPosition(node.getStart());

@@ -1,6 +1,6 @@
 /**
- * Styles that the oldest browsers we support don't have, and whose absence would hide something. What only makes a page
- * nicer, such as `text-wrap` or `:has()` around a gap, isn't listed.
+ * CSS that our oldest browsers lack, and without which something would be hidden. Features that
+ * only make a page nicer, such as `text-wrap` or `:has()` around a gap, aren't listed.
  */
 import { globSync, readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
@@ -18,7 +18,7 @@ const files = globSync(['app/**/*.css', 'sdk/**/*.css', 'sdk/**/*.ts']).filter(
   (file) => !file.includes('demo-shop'),
 );
 
-/** Rules for newer browsers alone may use anything. */
+/** Blocks that only newer browsers apply may use anything. */
 const withoutSupports = (css: string) => css.replaceAll(/@supports selector\([^{]*\{[\s\S]*?\n {2}\}/g, '');
 
 test.each(missing)('no style needs %s (%s)', (pattern) => {

@@ -196,7 +196,7 @@ describe('an error', () => {
     const fresh = open({ account: guest, savedAt: [placeAt(kitchen)] }, failure('unauthorized'));
     expect(fresh).toMatchObject({ step: { name: 'choose' }, account: null, lists: [], savedAt: [] });
     expect(fresh).toMatchObject({ problem: 'notSaved', selection: { kind: 'new', name: 'My wishlist' } });
-    // Of two requests, both are refused.
+    // Both of two requests are refused.
     expect(after(fresh, failure('unauthorized'))).toEqual(fresh);
   });
 });

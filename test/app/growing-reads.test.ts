@@ -1,7 +1,8 @@
 /**
- * Pages of the portal and the Shopify admin don't read all of a partner's wishes: each statement behind a page or an
- * operation reads about as many rows for a partner with many older wishes as for one without them. Those that do grow
- * are in docs/decisions/growing-tables.md, with what they grow with.
+ * Pages of the portal and the Shopify admin don't read all of a partner's wishes: each statement
+ * behind a page or an operation reads about as many rows for a partner with many older wishes as
+ * for one without. The exceptions are in docs/decisions/growing-tables.md, each with what it grows
+ * with.
  */
 import { readFileSync } from 'node:fs';
 import { Client } from 'pg';
@@ -35,14 +36,14 @@ provideRequestTexts();
 const isAsked = (file: string) => /^app\/(portal|admin)\//.test(file);
 const build = await pageData(isAsked);
 const fake = await startFakeAdmin();
-// Without jobs, whose statements would be among those of the pages.
+// Without jobs, so that only the pages' statements are recorded.
 const api = await useApi(fake.variables, { pages: build, role: 'web' });
 api.time.now = new Date();
 
 /** Long before the days that pages show. */
 const daysAgo = 120;
 
-/** A partner and a shop with some wishes of the last days, and perhaps many that are older. */
+/** A partner and a shop with some recent wishes, and perhaps many older ones. */
 async function fill({ older = 0 } = {}) {
   const team = await newTeam(api, 'scale');
   const shop = await installedShop(api.ctx, fake);
@@ -67,7 +68,7 @@ interface PlanNode {
   [detail: string]: unknown;
 }
 
-/** How many rows a plan's scans of tables have read, including those that they left out. */
+/** The rows that a plan's table scans have read, including those that they filtered out. */
 function rowsRead(node: PlanNode): number {
   const removed = Object.entries(node).filter(([key]) => key.startsWith('Rows Removed'));
   const each = removed.reduce((sum, [, rows]) => sum + Number(rows), node['Actual Rows']);
@@ -75,7 +76,7 @@ function rowsRead(node: PlanNode): number {
   return below + ('Relation Name' in node ? each * node['Actual Loops'] : 0);
 }
 
-/** As with large tables, which aren't read from beginning to end. */
+/** As for large tables, which aren't scanned from beginning to end. */
 const planner = await api.ctx.pool.connect();
 atEnd(() => planner.release());
 await planner.query('SET enable_seqscan = off; SET enable_hashjoin = off; SET enable_mergejoin = off');
@@ -88,7 +89,7 @@ async function explain({ text, values }: Asked): Promise<number> {
   return rowsRead(rows[0]!['QUERY PLAN'][0].Plan);
 }
 
-/** Notes statements in `asked`. */
+/** Records statements in `asked`. */
 function listen(): void {
   const send = Client.prototype.query as (...given: unknown[]) => unknown;
   vi.spyOn(Client.prototype, 'query').mockImplementation(function (this: Client, ...given: unknown[]) {
@@ -113,7 +114,7 @@ async function readsOf(ask: () => Promise<Response>): Promise<Map<string, number
 
 type Partner = typeof few;
 
-/** Reads a file, for which an invoice needs more than a row. */
+/** Reads a file, which an invoice that is only a row doesn't have. */
 const isInvoiceFile = (title: string) => /invoices.*pdf/.test(title);
 
 const operations = operationsOf(api.description)

@@ -1,4 +1,7 @@
-/** Every sentence with which a verb called by the portal or the Shopify admin refuses, in every language. */
+/**
+ * Every refusal by a function that the portal or the Shopify admin calls is translated into every
+ * language.
+ */
 import { globSync, readFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import ts from 'typescript';
@@ -14,8 +17,8 @@ const codesOfOthers =
   /^(?:account_deleted|allowlist_required|identity_taken|invalid_(?:access_token|code|or_expired_state|origin|session\w*)|missing_\w+|no_partner|old_user_\w+|origin_not_allowed|passkey_\w+|plan_limits_not_found|provider_\w+|shop_still_active|state_\w+|too_many_passkeys|unauthorized|undo_unavailable|unknown_key|user_init_failed|username_taken|widget_token_invalid)$/;
 
 /**
- * Sentences that no form of a page shows: they are about fields or values that only the API has, or the form has its
- * own.
+ * Sentences that no form shows: they're about fields or values that only the API has, or the form
+ * has its own sentence.
  */
 const sentencesOfOthers =
   /next_cursor|prod means live|a list of hosts|^A live key needs at least one|title, position, status|origin of the page|Personal access tokens aren|^A trial is only possible|^This partner (?:is billed through its shop platform, where|has a Stripe)|^We have no invoice|hasn’t ended|has (?:no such|this) setting|^Use plain |names of headers|^This header can’t|^Enter a private API key|YYYY-MM|^Send Content-Length|isn’t a domain\.$|^Too many pages are|^X7 in a calendar month|^This route takes|^You sent|^Put “Bearer”|^It may have expired|^(?:The (?:first|last) day must|A range can have)/;
@@ -39,7 +42,7 @@ function follow(path: string): void {
 }
 globSync('app/{portal,admin}/**/*{.server.ts,-route.tsx}').forEach(follow);
 
-/** A literal's text, with something in its placeholders. */
+/** A literal's text, with its placeholders filled in. */
 function textOf(node: ts.Node): string | undefined {
   if (ts.isStringLiteralLike(node)) return node.text;
   if (!ts.isTemplateExpression(node)) return undefined;
@@ -107,7 +110,7 @@ it('translates every problem with a basket’s settings', () => {
     return 'problems' in parsed ? parsed.problems.map(({ hint }) => hint) : [];
   });
   expect(hints.length).toBeGreaterThan(20);
-  // What isn't text can't be entered.
+  // Only text can be entered.
   const typed = hints.filter(
     (hint) => !/^Invalid (?:input: expected (?:object|boolean|number)|option)/.test(hint),
   );

@@ -1,4 +1,4 @@
-/** Every switch and setting of our pages is read by code that acts on it: one that only gets stored is a lie. */
+/** Code acts on every switch and setting of our pages: one that is only stored would be a lie. */
 import { globSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { describe, expect, it, test } from 'vitest';
@@ -7,7 +7,7 @@ import { blockNames, blockSchema } from '#test/support/theme/extension.ts';
 
 const read = (file: string) => readFileSync(file, 'utf8');
 
-/** The code that reads a setting, and what it contains only because it does. */
+/** The file that reads a setting, and the code in it that does. */
 type Reader = readonly [file: string, code: string];
 
 /** Settings of a basket, in the portal and in the Shopify admin. */
@@ -184,7 +184,7 @@ const found = globSync('app/**/*.tsx').flatMap((file) => {
 const isOfBasket = ({ page }: { page: string }) => /^(?:portal\/baskets|admin\/basket)\//.test(page);
 const ofPages = found.filter((one) => !isOfBasket(one) && !isRequest(one.name));
 
-/** What shows a setting to change it, or stores it, doesn't act on it. */
+/** Code that shows a setting to change it, or stores it, doesn't act on it. */
 const isWriter = (file: string) => /\/(?:update|write|set|create)-|basket-form|settings\.server/.test(file);
 
 const everyReader = Object.entries({ ...basketSettings, ...pageSettings });

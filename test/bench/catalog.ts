@@ -165,7 +165,10 @@ export async function changeCatalog(ctx: Context, siteUrl: string): Promise<void
   if (rows[0]?.changed !== items) throw new Error(`${rows[0]?.changed} of ${items} items have the new price`);
 }
 
-/** Lets the 15 minutes pass in which prices can be corrected, and resolves once every wish's owner is alerted. */
+/**
+ * Skips the 15 minutes in which prices can be corrected, and resolves once the owners of all wishes
+ * are alerted.
+ */
 export async function alertCatalog({ pool }: Context): Promise<void> {
   await pool.query('UPDATE unsettled_changes SET due_at = now()');
   await pool.query(`INSERT INTO pgboss.job (name, data) VALUES ('settle-changes', '{}')`);

@@ -1,4 +1,4 @@
-/** How long a shopper waits to see that their first press on a heart counted, on a slow phone. */
+/** How soon a shopper on a slow phone sees that their first press on a heart worked. */
 import { once } from 'node:events';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
@@ -45,7 +45,7 @@ async function pressOnce(browser: Browser, url: string): Promise<number> {
         entries.push(...(list.getEntries() as PerformanceEventTiming[])),
       );
       observer.observe({ type: 'event', durationThreshold: 16 } as PerformanceObserverInit);
-      // Reported however short it was.
+      // Reports the event even if it was short.
       observer.observe({ type: 'first-input' });
     });
     await page.getByRole('button').first().click();
@@ -61,7 +61,10 @@ async function pressOnce(browser: Browser, url: string): Promise<number> {
   }
 }
 
-/** From a stranger's press, after the mouse has moved over the page, to the toast, where every request takes `latencyMs` more. */
+/**
+ * The time from a stranger's press, after the mouse has moved over the page, to the toast, if every
+ * request takes `latencyMs` longer.
+ */
 async function tellOnce(browser: Browser, url: string, latencyMs: number): Promise<number> {
   const context = await browser.newContext();
   try {
@@ -75,7 +78,7 @@ async function tellOnce(browser: Browser, url: string, latencyMs: number): Promi
       await delay(latencyMs);
       await route.continue().catch(() => {});
     });
-    // Measured in the page, since Playwright looks for elements only now and then.
+    // Measured in the page, because Playwright only looks for elements now and then.
     await page.evaluate(() => {
       const toasted = new Promise<number>((resolve) => {
         const sees = ({ timeStamp }: Event) =>

@@ -1,4 +1,4 @@
-/** Which part of the machine was busy while something was measured. */
+/** The parts of the machine that were busy during a measurement. */
 import { cpus } from 'node:os';
 import { setTimeout as delay } from 'node:timers/promises';
 import type { Pool } from 'pg';
@@ -16,13 +16,16 @@ function usedTime() {
   return { used, all };
 }
 
-/** Statements that run, and those of them that wait until the write-ahead log is on disk. */
+/** Running statements, and how many of them wait until the write-ahead log is on disk. */
 const runningStatements = `
   SELECT count(*)::int AS running,
     count(*) FILTER (WHERE wait_event IN ('WALSync', 'WalSync', 'WALWrite', 'WalWrite', 'CommitDelay'))::int AS syncing
   FROM pg_stat_activity WHERE state = 'active' AND backend_type = 'client backend' AND pid <> pg_backend_pid()`;
 
-/** The parts of the machine that some work kept busy: `processor 93 %, fsync 4 %` of the cores' time and of the statements that ran. */
+/**
+ * How busy some work kept the machine: `processor 93 %, fsync 4 %` of the cores' time and of the
+ * running statements.
+ */
 export async function limitOf(pool: Pool, work: () => Promise<unknown>): Promise<string> {
   const began = usedTime();
   const seen = { running: 0, syncing: 0 };

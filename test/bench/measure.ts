@@ -67,7 +67,7 @@ function send(load: Load, index: number, sockets: Pool): Promise<number> {
   });
 }
 
-/** As many as `perSecond` opens: requests wait here for a free one, and their wait counts. */
+/** As many connections as `perSecond` opens. Requests wait for a free one, and their wait counts. */
 const socketsTo = (load: Load) => new Pool(new URL(load.url).origin, { connections, pipelining: 1 });
 
 /** The most requests per second that `latencies` can send and a server answers. */
@@ -100,7 +100,7 @@ export async function latencies(load: Load, rate: number, seconds: number): Prom
   return seen.slice(Math.floor(rate)).sort((a, b) => a - b);
 }
 
-/** The value below which this part of sorted numbers is. */
+/** The value below which this fraction of the sorted numbers lies. */
 export const quantile = (sorted: readonly number[], part: number): number =>
   sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * part))] ?? NaN;
 

@@ -19,7 +19,10 @@ interface OfPartner {
   items: [id: number, productId: number][];
 }
 
-/** Orders of partners in turn, each of five wishes that no other order has: three of owners, two gifts. */
+/**
+ * Orders from each partner in turn, each with five wishes that are in no other order: three of
+ * owners, two gifts.
+ */
 async function ordersOf(ctx: Context) {
   const { rows } = await ctx.pool.query<OfPartner>(readItems);
   const partners: { headers: Record<string, string>; references: string[] }[] = [];
@@ -48,7 +51,7 @@ async function ordersOf(ctx: Context) {
   };
 }
 
-/** Sorted times in ms: of saves alone, then of saves and orders beside each other. */
+/** Sorted times in ms: first of saves alone, then of saves and orders at the same time. */
 export async function ordersBeside(ctx: Context, baseUrl: string, saves: Load) {
   const orders: Load = {
     url: `${baseUrl}/orders`,

@@ -100,7 +100,7 @@ export async function fillDatabase(
     client.query<Row>({ text, values, query_timeout: 3_600_000 } as QueryConfig);
   try {
     await run('SET statement_timeout = 0');
-    // What is added refers to rows that exist; checking each of ten million references takes minutes.
+    // All references are to existing rows; checking each of ten million would take minutes.
     await run('SET session_replication_role = replica');
     const { rows } = await run<{ first: string }>(
       `WITH added AS (
@@ -123,7 +123,7 @@ export async function fillDatabase(
        FROM filled l, generate_series(1, $4::int) n`,
       [lists, rows[0]?.first, products, itemsOfAList],
     );
-    // Otherwise writing the pages and the first vacuum happen while the saves are measured.
+    // Otherwise, the pages would be written and first vacuumed while the saves are measured.
     for (const table of ['products', 'users', 'lists', 'list_items']) {
       await run(`VACUUM ANALYZE ${table}`);
     }

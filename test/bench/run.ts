@@ -183,7 +183,10 @@ async function residentMegabytes(pid: number | undefined, which: 'VmRSS' | 'VmHW
   return Number(new RegExp(`${which}:\\s+(\\d+)`).exec(status)?.[1] ?? 0) / 1024;
 }
 
-/** The median time in which node runs a module as large as a file, compiled before as our own code is. In seconds. */
+/**
+ * The median time, in seconds, in which Node runs a module as large as a file. It's compiled
+ * before, like our own code.
+ */
 async function loadingAsMuch(file: string): Promise<number> {
   const { size: bytes } = await stat(file);
   const line = (at: number) => `export const f${at} = (a) => ({ at: ${at}, a, all: [a, ${at}, 'text'] });\n`;
@@ -199,7 +202,7 @@ async function loadingAsMuch(file: string): Promise<number> {
     );
     times.push((performance.now() - began) / 1_000);
   }
-  // The first one compiles it.
+  // The first run compiles it.
   return median(times.slice(1));
 }
 
@@ -425,7 +428,10 @@ try {
     await signIn(place.ctx, savers);
     const updating = start(process.execPath, startArguments, place.source);
     await answers(`${place.baseUrl}/health`);
-    /** The median time of saves, a few at a time, until `work` is done; it has to take longer than a few seconds. */
+    /**
+     * The median time of saves, a few at a time, until `work` is done, which must take longer than
+     * a few seconds.
+     */
     const saveDuring = async (work: Promise<unknown>) => {
       let isOver = false;
       const ended = work.finally(() => (isOver = true));

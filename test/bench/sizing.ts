@@ -27,7 +27,7 @@ import { tableLine, tableSizes } from './table-sizes.ts';
 const savesOfAShopper = 5;
 const savesOfAProduct = 20;
 const viewsOfASave = 2;
-/** Of shoppers, one orders one of the wishes. */
+/** One of this many shoppers orders one of the wishes. */
 const shoppersOfAnOrder = 2;
 const atOnce = 8;
 

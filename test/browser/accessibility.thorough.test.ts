@@ -73,7 +73,7 @@ function visitWith(options: { width: number; colorScheme?: 'light' | 'dark' }): 
       colorScheme,
       reducedMotion: 'reduce',
     });
-    // What is looked at would have gone by then.
+    // Otherwise, messages would disappear before they're checked.
     await holdTimers(context, noticesMs);
     await holdDialogs(context);
     page = await context.newPage();

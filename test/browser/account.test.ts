@@ -123,7 +123,7 @@ describe('a new shopper', () => {
 });
 
 describe('a guest', () => {
-  /** Has saved two products on this device, without an email address. */
+  /** A guest who has saved two products on this device, without an email address. */
   async function guestWithList() {
     const { user, refreshToken } = await createAnonymousUser(ctx);
     const list = await createList(ctx, user.id, { name: 'My wishlist' });

@@ -23,7 +23,7 @@ const ask = (path: string) => fetch(`${siteUrl}${path}`, { headers: agent, redir
 const askFramed = async (path: string, domain: string) => ask(`${path}?${await embeddedQuery(domain)}`);
 
 let shops = 0;
-/** A shop no other test has used, nor another attempt of this one. */
+/** A shop that neither another test nor another attempt of this one has used. */
 const newDomain = () => `home-${process.pid}-${(shops += 1)}.myshopify.com`;
 const title = (frame: Frame, name: string) => frame.getByRole('heading', { name, exact: true, level: 1 });
 const button = (frame: Frame, name: string) => frame.getByRole('button', { name });

@@ -74,7 +74,7 @@ it(
     await account.getByRole('button', { name: 'Delete everything' }).click();
     await account.getByText('Your account and everything in it have been deleted.').waitFor();
     await account.close();
-    // What a browser does when the shopper is back in the tab.
+    // Browsers do this when the shopper returns to the tab.
     await basket.evaluate(() => document.dispatchEvent(new Event('visibilitychange')));
     await expect.poll(() => isFilled(page, 'vase')).toBe(false);
     await expect.poll(() => marks(page)).toEqual([]);
@@ -142,7 +142,7 @@ describe('after a sign-out on the account page', () => {
     const frame = page.frames()[1]!;
     await expect.poll(() => frame.evaluate(() => Object.keys(localStorage).join())).toContain('wl.session.');
     await dialog.close();
-    // Its script looks two seconds after it has loaded, by a clock that stands still here.
+    // Its script checks two seconds after it has loaded, by a clock that stands still here.
     await page.clock.install();
     await page.goto('about:blank');
     await ctx.prisma.refreshToken.updateMany({
@@ -162,7 +162,7 @@ describe('after a sign-out on the account page', () => {
   });
 });
 
-/** A cookie there is all they have, until a window of ours brings the shop's frame a session. */
+/** All they have there is a cookie, until one of our windows gives the shop's frame a session. */
 describe('a shopper who was signed in on our site before', () => {
   const attributes = (key: string) => ({
     widget: `<script src="${siteUrl}/sdk/v1/widget.js" data-wl-key="${key}"></script>`,
@@ -211,7 +211,7 @@ describe('a shopper who was signed in on our site before', () => {
     const dialog = await pressed(page, 'vase');
     await dialog.getByRole('button', { name: /^Save to/ }).click();
     await expect.poll(() => isFilled(page, 'vase')).toBe(true);
-    // Right away: nothing that the window does later may be needed.
+    // Immediately: nothing may depend on what the window does later.
     await dialog.close();
     expect(await kept(page)).toContain('/products/vase');
 
@@ -249,7 +249,7 @@ it(
   async () => {
     const { page, context } = await newVisitor(browser);
     const [kiln, loom] = [await openShop('Ono'), await openShop('Loom')];
-    // A slow wishlist, which is signed in nevertheless.
+    // A slow wishlist, which is signed in all the same.
     let load = () => {};
     const held = new Promise<void>((resolve) => (load = resolve));
     await context.route('**/basket?**', (route) => held.then(() => route.continue()));

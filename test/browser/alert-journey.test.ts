@@ -130,7 +130,7 @@ it(
       return route.fulfill({ status: 302, headers: { location } });
     });
     await count(context, shop, 5);
-    // Playwright doesn't route what a redirect leads to.
+    // Playwright doesn't intercept the targets of redirects.
     const link = await fetch(await linkInMail(context, 'ben@journey.example'), { redirect: 'manual' });
     const opened = await context.newPage();
     await opened.goto(link.headers.get('location') ?? '');

@@ -36,7 +36,6 @@ interface Globals {
   WlWidget: { createInstance(options: object): unknown };
 }
 
-/** Opens a page with this body. */
 async function visit(body: string) {
   const { page, context } = await newVisitor(browser);
   const asked: string[] = [];

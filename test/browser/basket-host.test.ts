@@ -47,13 +47,13 @@ it('counts an opened basket once, when it’s shown and not when it’s preloade
   await page.click('#heart');
   await page.click('#heart');
   await page.evaluate("dispatchEvent(new CustomEvent('wl:saved'))");
-  // The frame has heard of it, and the page of what the frame then said.
+  // The frame has received it, and the page has received the frame's answer.
   for (const place of [frame, page]) {
     await place.evaluate(() => new Promise((done) => requestAnimationFrame(() => setTimeout(done))));
   }
   expect(await page.evaluate('heard'), 'nothing changes without a sign-in').toEqual(['mounted']);
 
-  // The next to be counted is the one of the next page.
+  // The next one that counts is the next page's.
   await page.reload();
   await Promise.all([page.waitForRequest(isReport), page.click('#heart')]);
   expect(reported).toBe(2);

@@ -29,7 +29,7 @@ afterAll(() => browser.close());
 const onServer = () =>
   service.ctx.prisma.listItem.count({ where: { list: { owner: { guestOfPartnerId: partnerId } } } });
 
-/** A visitor of whom Shopify's banner says whether preferences may be stored. */
+/** A visitor who has allowed Shopify's banner to store preferences, or hasn't. */
 async function visit(allowed: boolean) {
   theme.dress({ blocks: { setup: {} } });
   const { page, context } = await newVisitor(browser);
@@ -58,7 +58,7 @@ it('keeps products on the device without Shopify’s consent, moves them once it
   const { page, asked, say, heart } = await visit(false);
   await heart.click();
   await page.getByText('Kept only on this device').waitFor();
-  // Scripts, but nothing about the shopper.
+  // Only scripts, and nothing about the shopper.
   await expect.poll(() => asked).toEqual(['/sdk/v1/theme.js', '/sdk/v1/instant.js', '/sdk/v1/publish.js']);
   await say(true);
   await page.getByText('Moved to your wishlist: 1').waitFor();

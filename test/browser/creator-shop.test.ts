@@ -137,7 +137,7 @@ describe('a row', () => {
     }
     await expect.poll(() => on.isDisabled()).toBe(true);
     await expect.poll(() => back.evaluate((button) => button === document.activeElement)).toBe(true);
-    // A row that fits completely needs none.
+    // A row that fits completely needs no arrows.
     const short = page.locator('.row', { hasText: 'Stains on page forty' });
     await expect.poll(() => short.locator('.row-arrows').isVisible()).toBe(false);
   });

@@ -148,7 +148,7 @@ const focused = (page: Page) => page.evaluate(() => document.activeElement?.text
 
 describe('a new shopper', () => {
   const saveHere = (page: Page) => page.getByRole('button', { name: 'Save to My wishlist' }).click();
-  /** Those who have saved in a shop. */
+  /** The guests who have saved in a shop. */
   const guestsOf = (sourcePartnerId: number) =>
     ctx.prisma.user.findMany({
       where: { anonymous: true, lists: { some: { items: { some: { sourcePartnerId } } } } },
@@ -369,7 +369,7 @@ describe('a shopper who signs in', () => {
     const since = new Date();
     await page.keyboard.press('Enter');
     const next = await service.lastCode(email, since);
-    // The mail can be faster than the answer that unlocks the field.
+    // The email can arrive before the response that unlocks the field.
     await expect.poll(() => page.getByLabel('6-digit code').isEditable()).toBe(true);
     await expect.poll(() => page.getByLabel('6-digit code').inputValue()).toBe('');
     await page.getByLabel('6-digit code').pressSequentially(next);

@@ -145,7 +145,7 @@ function englishBut(lang: Language): string[] {
   );
 }
 
-/** Which of these texts the page has, also those that only screen readers get. Runs in the browser. */
+/** Those of these texts that the page has, including texts for screen readers only. Runs in the browser. */
 function textsAmong(unwanted: string[]): string[] {
   const texts: string[] = [document.title];
   const walker = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
@@ -160,7 +160,7 @@ function textsAmong(unwanted: string[]): string[] {
   return texts.map((text) => text.trim()).filter((text) => unwanted.includes(text));
 }
 
-/** Faults that are looked for on some pages only. */
+/** Faults that are only checked on some pages. */
 async function ownFaults(
   { name }: SeenPage,
   { viewport, lang }: Screen,

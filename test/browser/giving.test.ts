@@ -52,7 +52,7 @@ it('leads a giver without an account from a reservation to the owner’s thanks'
     .toMatch(/Dome Table Lamp[\s\S]*for Clara Winter[\s\S]*Reserved until/);
   expect(await accessibilityFaults(page)).toEqual([]);
 
-  // The reminder, by a link to an address of theirs.
+  // The reminder is confirmed with a link sent to their address.
   const email = 'may@giving.example';
   await row.getByText('Remind me a week before').click();
   await row.getByLabel('Email').fill(email);

@@ -16,7 +16,7 @@ tls.setDefaultCACertificates([...tls.getCACertificates('default'), certificate.c
 /** A browser that doesn't know partitioned cookies ignores the attribute, and then blocks the cookie. */
 let isPartitioned = true;
 const port = await freePort();
-/** A busy machine's upstream stays ready. */
+/** Long enough for the upstream of a busy machine to count as ready. */
 const maxWaitMs = 60_000;
 const front = await startReverseProxy([`http://127.0.0.1:${port}`], {
   certificate,

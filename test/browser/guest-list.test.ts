@@ -43,7 +43,7 @@ const openBasket = async (page: Page) => {
 const guestsOf = (id: number) =>
   prisma.user.findMany({ where: { guestOfPartnerId: id }, include: { lists: { include: { items: true } } } });
 
-/** Every press in any window and frame, by what it was on. */
+/** Every press in any window and frame, by the pressed element. */
 async function pressesIn(context: BrowserContext): Promise<string[]> {
   const presses: string[] = [];
   await context.exposeBinding('pressed', (_, on: string) => void presses.push(on.trim()));

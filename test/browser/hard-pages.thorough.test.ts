@@ -25,7 +25,7 @@ let page: Page;
 
 beforeEach(async () => {
   context = await browser.newContext();
-  // The widget asks no longer than this whether windows are cut off.
+  // For this long, the widget asks whether its windows are cut off from the page.
   await holdTimers(context, 1_000, noticesMs);
   page = await context.newPage();
 });
@@ -233,7 +233,7 @@ describe('the save button', () => {
       await page.waitForSelector('[data-wl-saved]');
       await expect.poll(() => context.pages().length).toBe(1);
 
-      // To choose another list, the shopper needs the dialog even so.
+      // To choose another list, the shopper still needs the dialog.
       const [popup] = await Promise.all([
         context.waitForEvent('page'),
         page.getByRole('button', { name: 'Change' }).click(),
@@ -308,7 +308,7 @@ describe('the drawer', () => {
     await page.waitForFunction(
       () => document.querySelector<HTMLElement>('wl-drawer iframe')?.style.visibility === 'visible',
     );
-    // Of the layout: what is painted has fractions while the drawer moves.
+    // The size in the layout: the painted one has fractions while the drawer moves.
     const size = (selector: string) =>
       page
         .locator(selector)

@@ -35,7 +35,7 @@ const product = (slug: string) => ({
   metadata: { variantId: `${slug}-1` },
 });
 const slugs = ['vase', 'vase', 'mug'];
-/** Lets the page start when it wants, and a test save without a component. */
+/** Lets the page decide when to start, and a test save without a component. */
 const main = (hook: string) => `
   import { init } from '@wishlist/widget';
   import { useWishlist } from '@wishlist/widget/${hook}';

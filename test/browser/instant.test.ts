@@ -82,7 +82,7 @@ const isFilled = (slug: string) =>
 const toast = () => page.locator('wl-toast');
 const press = (slug: string) => heart(slug).click();
 const toastButton = (name: string) => toast().getByRole('button', { name, exact: true });
-/** Answers saves in the service's place. */
+/** Answers saves instead of the service. */
 const onSaves = (answer: (route: Route) => Promise<void>) =>
   context.route(/\/(guest|api\/widget\/save)$/, (route) =>
     /intent=save|wishlistId/.test(route.request().postData() ?? '') ? answer(route) : route.continue(),
@@ -100,7 +100,10 @@ const withoutStorage = () =>
 /** The requests that the toast waits for, without those for the exact matching of hearts and the look of the toast. */
 const beforeToast = (all: string[]) =>
   all.filter((request) => !/hearts|brand|looks|widget\/init/.test(request));
-/** Hearts that are matched after the press request a token then, for which the toast doesn't wait: none comes. */
+/**
+ * Hearts that are matched after the press request a token, for which the toast doesn't wait. Here,
+ * it never comes.
+ */
 const withoutToken = () => page.route('**/widget/init', () => {});
 const savedRows = () =>
   service.ctx.prisma.listItem.count({ where: { list: { owner: { guestOfPartnerId: partnerId } } } });
@@ -163,7 +166,7 @@ describe('one press', () => {
     expect((await answer.json()) as object).toMatchObject({
       ok: true,
       list: { name: 'My wishlist' },
-      // Another request for it would be lost with a shopper who leaves the page.
+      // A separate request for it would be lost if the shopper left the page.
       handle: expect.any(String),
     });
   });
@@ -467,7 +470,10 @@ describe('one press', () => {
 /** The frame that saves. */
 const frameOf = () => page.frames().find((frame: Frame) => frame.url().includes('/instant?'))!;
 
-/** The dialog of what was just saved: from then on, the shopper is a guest of the service rather than of the shop. */
+/**
+ * The dialog for the product just saved: from then on, the shopper is a guest of the service, not
+ * of the shop.
+ */
 async function openChange() {
   const [popup] = await Promise.all([page.waitForEvent('popup'), toastButton('Change').click()]);
   await frameOf().waitForFunction(
@@ -573,7 +579,7 @@ describe('if the browser blocks', { tags: ['thorough'] }, () => {
   const abort = (url: string) => context.route(url, (route) => route.abort());
   const marks = () => page.evaluate((name) => localStorage[name] as string, `wl.saved.${key}`);
   const said = 'Your browser blocks the wishlist here. Kept on this device.';
-  /** Without the ten seconds that a slow frame gets: shoppers wait only until a blocked one has loaded. */
+  /** Holds the ten seconds that a slow frame gets: shoppers only wait until a blocked frame has loaded. */
   const dontWaitForFrame = () => holdTimers(page, 10_000);
 
   it('the script, the window saves; the heart is empty until then', async () => {
@@ -942,7 +948,7 @@ describe('without consent', () => {
     await expect.poll(() => isFilled('vase')).toBe(true);
     await page.click('#open');
     await expect.poll(() => list().locator('li').count()).toBe(2);
-    // The next page, whose banner hasn't spoken yet, doesn't save either.
+    // The next page, whose banner hasn't reported a choice yet, doesn't save either.
     await press('bowl');
     expect(await hears('saved', 3)).toMatchObject({ itemId: 0 });
   });

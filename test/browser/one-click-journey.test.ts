@@ -70,7 +70,7 @@ test('one click saves, an email keeps it on every device, and an undo takes it b
 
   await page.goto(`${siteUrl}/account`);
   await page.locator('#merges').waitFor();
-  // The window has said it.
+  // The window has already shown it.
   expect(await page.getByRole('link', { name: 'See what moved' }).count()).toBe(0);
   await page.getByRole('link', { name: 'Undo' }).click();
   await page.getByRole('button', { name: 'Undo and sign out' }).click();

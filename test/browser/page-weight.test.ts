@@ -49,7 +49,7 @@ describe('a shop’s page', () => {
       const heart = page.locator('[data-wl]').filter({ visible: true }).first();
       await heart.hover();
       await page.keyboard.press('Tab');
-      // Whatever these had begun would come before the click's own first request.
+      // Any requests of these would come before the click's own first one.
       const [first] = await Promise.all([
         page.waitForRequest((request) => request.url() === `${siteUrl}/sdk/v1/dialog.js`),
         heart.click(),

@@ -23,7 +23,6 @@ afterAll(() => browser.close());
 const path = '/portal/marketing';
 const question = 'May we email you about your wishlist?';
 
-/** Follows a link to another page. */
 async function follow(page: Page, name: string, heading: string) {
   await page.getByRole('link', { name, exact: true }).click();
   await page.getByRole('heading', { level: 1, name: heading }).waitFor();

@@ -182,7 +182,7 @@ test('a hidden page sends no requests', { tags: ['thorough'] }, async () => {
   await isHidden(true);
   const before = asked;
   await page.clock.runFor(60_000);
-  // The next request is the one of the page that is seen again.
+  // The next request is sent once the page is visible again.
   await Promise.all([page.waitForRequest('**/portal/setup/seen'), isHidden(false)]);
   expect(asked).toBe(before + 1);
 });

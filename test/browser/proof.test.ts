@@ -1,4 +1,4 @@
-/** Pages ask who is there when the last sign-in was more than ten minutes ago, and then go on. */
+/** If the last sign-in was more than ten minutes ago, pages ask for a proof, and then continue. */
 import { afterAll, expect, it } from 'vitest';
 import { issueSession } from '#api/modules/identity/issue-session.ts';
 import { setPassword } from '#api/modules/identity/set-password.ts';

@@ -24,7 +24,7 @@ const acme = {
   client_secret: clientSecret,
   proves_email: true,
 };
-// It knows another service to sign in with.
+// With another service to sign in with.
 const service = await startService({
   PORT: String(port),
   SITE_URL: siteUrl,

@@ -41,7 +41,7 @@ interface Router {
   script?: string;
   body?: string;
   style?: string;
-  /** It loads pages. */
+  /** Whether its links load pages. */
   loads?: boolean;
 }
 const file = (path: string) => readFile(createRequire(import.meta.url).resolve(path), 'utf8');
@@ -70,7 +70,7 @@ const counts = (page: Page) =>
     ),
   );
 
-/** How many listeners our scripts have on the page's window. */
+/** The number of listeners that our scripts have on the page's window. */
 async function listeners(page: Page): Promise<number> {
   const session = await page.context().newCDPSession(page);
   const ours = new Set<string>();

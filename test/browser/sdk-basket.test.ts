@@ -139,7 +139,7 @@ describe('the drawer', () => {
     await visit(`<style>body { margin: 0 }</style>${withDrawer()}`);
     const before = await page.evaluate(() => [document.documentElement.scrollWidth, innerWidth, scrollY]);
     await page.click('#heart');
-    // Once it has moved there.
+    // Polled until it has moved there.
     await expect.poll(box).toEqual({ x: 1280 - 16 - 380, y: 68, width: 380, height: 800 - 68 - 16 });
     expect(await page.evaluate(() => [document.documentElement.scrollWidth, innerWidth, scrollY])).toEqual(
       before,
@@ -362,7 +362,7 @@ describe('trust', () => {
     await page.evaluate(
       () =>
         new Promise<void>((done) => {
-          // After the script's own listener, and after the events that it would tell the page of.
+          // After the script's own listener, and after the events that it dispatches.
           addEventListener('message', () => setTimeout(done), { once: true });
           postMessage({ wl: 1, type: 'basket.checkout', products: [] }, '*');
         }),

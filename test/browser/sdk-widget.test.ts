@@ -320,7 +320,7 @@ describe('a saved product', () => {
     await page.evaluate(
       (message) =>
         new Promise<void>((done) => {
-          // After the widget's own listener, and after the events that it would tell the page of.
+          // After the widget's own listener, and after the events that it dispatches.
           addEventListener('message', () => setTimeout(done), { once: true });
           postMessage(message, '*');
         }),

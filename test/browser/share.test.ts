@@ -106,7 +106,7 @@ describe.each(
 
   it('takes a quantity, a name and a note, and shows the owner who gave what after the surprise', async () => {
     const { path, token, items, ownerId, ownerEmail } = await clara({ surprise: { until: null } });
-    // Pages show a mark before it's made.
+    // Pages show a mark before it's stored.
     const givers = async () => {
       const claims = await ctx.prisma.giftClaim.findMany({
         where: { itemId: { in: items } },

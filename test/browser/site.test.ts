@@ -12,7 +12,7 @@ import { combinations } from '#test/support/lane.ts';
 import { publicShop } from '#test/support/public-shop.ts';
 import { startService } from '#test/support/start-service.ts';
 
-// It has a name with a character to escape, and loses a table.
+// Its name has a character to escape, and a test removes one of its tables.
 const service = await startService({ BRAND_NAME: 'Merkliste & Co' });
 const browser = await launchBrowser();
 const partner = await createPartner(service.ctx, { email: 'a@partner.example', name: 'A', plan: 'growth' });

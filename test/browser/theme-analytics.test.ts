@@ -74,7 +74,7 @@ async function save(page: Page) {
   await heart(page).click();
   await page.getByText('Saved to your wishlist').waitFor();
 }
-/** Until the service has removed it. */
+/** Waits until the service has removed it. */
 async function undo(page: Page) {
   const undone = page.evaluate(
     () => new Promise<void>((resolve) => addEventListener('wl:undone', () => resolve(), { once: true })),

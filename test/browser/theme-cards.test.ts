@@ -67,7 +67,10 @@ it('cards with ratings keep their hearts, also on pages that mention reviews in 
   expect(await titlesOn(page)).toEqual(['Vase', 'Bowl']);
 });
 
-/** How many elements the search looks at; one that compares cards with each other takes the square of them. */
+/**
+ * The number of elements that the search looks at: the square of the cards, if it compares them
+ * with each other.
+ */
 async function effort(html: string): Promise<number> {
   const page = await open(html);
   const looked = await page.evaluate(() => {

@@ -99,7 +99,7 @@ it('product forms have the reference of the chosen variant while it’s saved an
   const wl = await page.locator(formField).inputValue();
   expect(readReference(service.ctx, wl)).toMatchObject({ partnerId, path: 'direct', by: 'owner' });
   expect(await page.locator('form [name="properties[_wl]"]').count()).toBe(2);
-  // The wish doesn't become another one by it.
+  // It's still the same wish.
   expect(await page.locator('wl-button [data-wl]').getAttribute('data-metadata')).not.toContain('_wl');
   await choose(page, second!);
   await isGone(page);

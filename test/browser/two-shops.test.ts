@@ -140,7 +140,7 @@ it('hides what was saved in one shop from the other’s page', async () => {
   expect(traffic.filter((line) => /saved-products\S* .*"products":\[\]/.test(line))).not.toEqual([]);
   expect(traffic.filter((line) => found(line).length > 0)).toEqual([]);
 
-  // Saved here as well, its page and its cart get this shop's own offer.
+  // Once it's saved here as well, this page and its cart get this shop's own offer.
   await pageB.goto(b.product);
   const again = await windowFrom(pageB, () => pageB.click('#save'));
   await again.getByRole('button', { name: 'Save to Surprise for Mia' }).click();

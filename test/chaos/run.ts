@@ -20,7 +20,7 @@ const { values, positionals } = parseArgs({
   },
 });
 const round: Fault[] = ['restart', 'kill server', 'kill database', 'restart'];
-// Never keeps a machine busy for longer.
+// Never keeps a machine busy longer than this.
 setTimeout(() => {
   console.error('The run took longer than 30 minutes.');
   process.exit(1);

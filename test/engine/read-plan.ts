@@ -1,4 +1,4 @@
-/** Reads from a statement's plan, as JSON, to which shards an engine sends it. */
+/** Finds the shards to which an engine sends a statement, from its plan as JSON. */
 
 /**
  * - `one`: one shard, or the only database;

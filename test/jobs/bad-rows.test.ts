@@ -21,7 +21,7 @@ const { pool, prisma } = api.ctx;
 const lines: string[] = [];
 const ctx = { ...api.ctx, log: pino({ level: 'error' }, { write: (line) => lines.push(line) }) };
 
-/** Lets changes of a table's rows fail for which `condition` is true, until the returned function is called. */
+/** Makes changes of rows fail that match `condition`, until the returned function is called. */
 async function plant(table: string, event: string, condition: string): Promise<() => Promise<void>> {
   const name = `bad_${randomUUID().slice(0, 8)}`;
   const row = event === 'DELETE' ? 'OLD' : 'NEW';
@@ -33,7 +33,7 @@ async function plant(table: string, event: string, condition: string): Promise<(
   return async () => void (await pool.query(`DROP FUNCTION ${name}() CASCADE`));
 }
 
-/** The rest is done although one row fails, which is logged; and that one, too, once it succeeds. */
+/** If one row fails, which is logged, the others are processed; and so is that one, once it can be. */
 async function skips(
   bad: [table: string, event: string, condition: string],
   run: () => Promise<unknown>,

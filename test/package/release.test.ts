@@ -189,7 +189,7 @@ describe('a release', () => {
     const { inputs, outputs } = JSON.parse(await readFile('build/metafile.bundle.json', 'utf8')) as Metafile;
     const later = Object.values(outputs).flatMap(({ entryPoint }) => entryPoint ?? []);
     expect(later.length).toBeGreaterThan(20);
-    // A CommonJS module that esbuild imports from a file of its own has nothing but a default export.
+    // A CommonJS module that esbuild imports from a separate file only has a default export.
     expect(later.filter((path) => inputs[path]?.format === 'cjs')).toEqual([]);
   });
 

@@ -122,7 +122,7 @@ test('memory doesn’t grow with the size', { tags: ['thorough'] }, async () => 
   async function* many() {
     for (let n = 0; n < 16 * 400; n += 1) yield piece;
   }
-  // What is garbage doesn't count, whenever it would be collected.
+  // Garbage doesn't count, whenever it would be collected.
   setFlagsFromString('--expose-gc');
   const collect = runInNewContext('gc') as () => void;
   // V8 frees what a collection found in the next one at the latest.

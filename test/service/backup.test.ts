@@ -99,7 +99,7 @@ it('a backup while shoppers save is complete in itself', { tags: ['thorough'] },
 /** The rows at the moment of the backup. */
 let before: Record<string, string>;
 
-/** Without the service, whose jobs would change rows between two looks at them. */
+/** Without the service, whose jobs would change rows between two comparisons. */
 async function prepare(): Promise<void> {
   service.child.kill('SIGTERM');
   await once(service.child, 'exit');

@@ -115,7 +115,7 @@ it(
       return { status: 200, ...(isHung && { after: new Promise(() => {}) }) };
     });
     const { id } = await createEndpoint(ctx, partnerId, { url: receiver.url, types: ['list.shared'] });
-    /** Asks for one now, instead of within the minute. */
+    /** Requests a round now, instead of waiting up to a minute. */
     const round = () =>
       ctx.pool.query(`INSERT INTO pgboss.job (id, name, data) VALUES ($1, 'dispatch-events', '{}')`, [
         randomUUID(),

@@ -196,7 +196,7 @@ test(
       server.url,
       `SELECT pid AS answer FROM pg_stat_activity WHERE backend_type = 'checkpointer'`,
     );
-    // PostgreSQL can't end without it.
+    // PostgreSQL can't stop without it.
     process.kill(Number(checkpointer), 'SIGSTOP');
     process.kill(await postmasterOf(dataDir), 'SIGINT');
     await delay(4_000);

@@ -8,7 +8,7 @@ import { createPartner } from '#api/modules/partners/create-partner.ts';
 import { product } from '#test/support/api.ts';
 import { startService } from '#test/support/start-service.ts';
 
-// With a limit that a test reaches, and a test takes away a table.
+// A test reaches this limit, and another one removes a table.
 const service = await startService({ INIT_PER_MINUTE_KEY: '12' });
 const origin = 'https://memory.example';
 let partners = 0;

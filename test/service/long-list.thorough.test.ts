@@ -6,7 +6,7 @@ import { expect, it } from 'vitest';
 import { makeLongList } from '#test/support/long-list.ts';
 import { startService } from '#test/support/start-service.ts';
 
-// The size of its lists slows down what others measure.
+// Its long lists would slow down what others measure.
 const { save, work } = await makeLongList(await startService());
 
 /** Whether a save was answered between the beginning and the end of this request. */

@@ -11,7 +11,7 @@ import { files, type Started } from '#test/support/product-videos.ts';
 import { startService } from '#test/support/start-service.ts';
 import { storedFiles } from '#test/support/stored-files.ts';
 
-// Its memory and its log are looked at.
+// Tests look at its memory and its log.
 const service = await startService({ LOG_LEVEL: 'debug' });
 let log = '';
 for (const stream of [service.child.stdout, service.child.stderr]) {

@@ -47,7 +47,7 @@ export function alertStory(api: Awaited<ReturnType<typeof useApi>>) {
       path,
       reports,
       address: shop.session.user.email!,
-      /** Calls with a session of now: access tokens don't last as long as the story. */
+      /** Calls with a new session, because access tokens expire before the story ends. */
       ask: async (method: string, route: string, body?: object) => {
         const { accessToken } = await openSession(api.ctx, shop.session.user);
         return api.call(method, route, {

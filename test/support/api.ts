@@ -145,7 +145,6 @@ export async function useApi(
     time,
     /** The folder with its files and its outbox. */
     dataDir,
-    /** The service's API description. */
     description,
     get ctx(): Context {
       return service.ctx;

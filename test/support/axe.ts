@@ -60,7 +60,7 @@ async function framesOf(target: Page | Frame): Promise<Frame[]> {
 export async function faultsOf(target: Page | Frame): Promise<string[]> {
   const faults: string[] = [];
   for (const frame of await framesOf(target)) {
-    // First, because axe doesn't see all rows of a long list, and those that come back have to find their place.
+    // First, because axe only sees some rows of a long list, and the others then have to be laid out again.
     const tooWide = await frame.evaluate(() => document.documentElement.scrollWidth - innerWidth);
     if (tooWide > 0) faults.push(`${tooWide} px too wide`);
     faults.push(...(await accessibilityFaults(frame)));

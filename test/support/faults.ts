@@ -36,7 +36,6 @@ export function faultsIn({ pool }: Context) {
     /** Removes a table. */
     without: (table: string, ask: () => Promise<Answer>) =>
       during(`ALTER TABLE ${table} RENAME TO away`, `ALTER TABLE away RENAME TO ${table}`, ask),
-    /** Removes a column. */
     withoutColumn: (table: string, column: string, ask: () => Promise<Answer>) =>
       during(
         `ALTER TABLE ${table} RENAME COLUMN ${column} TO away`,

@@ -21,7 +21,7 @@ export function marketingStory(api: Awaited<ReturnType<typeof useApi>>) {
       consent,
       agrees: () => consent('PUT', { agreed: true, question: asks }),
       withdraws: () => consent('PUT', { agreed: false }),
-      /** Waits until nothing is left to be sent about so many events. */
+      /** Waits until everything about this many events is sent. */
       async settled(events: number) {
         await shop.stream(events);
         const endpoint = { partnerId: shop.partner.partnerId };

@@ -24,7 +24,7 @@ export interface OtherBrowser {
 
 const wait = 120_000;
 
-/** @throws Error with the last problem when it didn't get true in time */
+/** @throws Error with the last problem if it doesn't succeed in time */
 async function until<T>(what: string, attempt: () => Promise<T | undefined>): Promise<T> {
   const end = Date.now() + wait;
   let problem: unknown;

@@ -10,7 +10,7 @@ export interface TestWish {
   title: string;
   price?: number;
   oldPrice?: number;
-  /** The price when it was saved, according to its page, which says the other one now. */
+  /** The price on its page when it was saved; now, the page has the other one. */
   savedPrice?: number;
   currency?: string | null;
   /** A photo of the demo shop, copied to storage. */
@@ -26,9 +26,9 @@ export interface TestWish {
   quantity?: number;
   variant?: string;
   availability?: string;
-  /** How many the shop has. */
+  /** How many of it the shop has. */
   stock?: number;
-  /** When its market's page was gone. */
+  /** The time since which its market's page is gone. */
   notSoldAt?: Date;
   purchased?: boolean;
 }

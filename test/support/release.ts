@@ -7,7 +7,7 @@ import { type RunningProcess, runProcess } from './run-process.ts';
 /** The folder of the release, which is read-only. */
 export const releaseFolder = (): string => join(inject('release'), 'wishlist');
 
-/** As whom it runs: as root's tests, as an account that every machine has. */
+/** The account that runs it: if the tests run as root, one that every machine has. */
 export const releaseAccount: { uid?: number; gid?: number } =
   process.getuid?.() === 0 ? { uid: 65_534, gid: 65_534 } : {};
 

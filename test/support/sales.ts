@@ -8,14 +8,14 @@ import type { Context } from '#api/platform/context.ts';
 export interface Sale {
   path: SalePath;
   productId: number;
-  /** Of each, in minor units. */
+  /** The price of each, in minor units. */
   price: number;
   quantity?: number;
   /** The wish, or a creator's shop. */
   id?: number;
   /** How many were refunded later. */
   refunded?: number;
-  /** Returned for each; default: its price. */
+  /** The amount returned for each; default: its price. */
   returned?: number;
 }
 

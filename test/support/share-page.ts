@@ -23,7 +23,7 @@ export async function give(
     quantity?: number;
     show?: true;
     chipIn?: true;
-    /** Until the proposed day. */
+    /** Whether to reserve it, until the proposed day. */
     reserve?: true;
   } = {},
 ) {

@@ -51,7 +51,7 @@ interface Backend {
   socket: Socket;
   /** Names of the statements it has. */
   statements: Set<string>;
-  /** Gets what PostgreSQL answers. */
+  /** Receives PostgreSQL's answers. */
   receive: (message: Message) => void;
 }
 
@@ -118,7 +118,10 @@ export async function startTransactionPooler(
       taken.receive = receive(taken);
       return taken;
     }
-    /** Prepares what the client has prepared elsewhere, and answers itself what this connection has already. */
+    /**
+     * Prepares statements that the client has prepared on another connection, and answers for
+     * PostgreSQL if this one already has them.
+     */
     function send(to: Backend, { type, bytes }: Message): void {
       const [first = '', second = ''] = bytes.toString('latin1', 5).split('\0');
       const name = type === 'P' ? first : type === 'B' ? second : '';

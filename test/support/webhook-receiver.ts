@@ -13,7 +13,7 @@ export interface ReceiverAnswer {
   /** 0: the connection is closed without a response. */
   status: number;
   body?: string;
-  /** Waited for before it answers. */
+  /** Awaited before it answers. */
   after?: Promise<unknown>;
 }
 

@@ -86,7 +86,7 @@ export interface Wish {
   isRemoved: boolean;
   /** It changed hands then: the rules don't say whether a change that began before counts for the new owner. */
   movedAt: number | null;
-  /** Since when each kind is on, for changes before don't count (§2). */
+  /** When each kind was turned on, because earlier changes don't count (§2). */
   since: Record<Kind, number | null>;
 }
 
@@ -108,11 +108,11 @@ interface Alert {
   at: number;
   /** Of price drops. */
   drop: { from: number; to: number; source: Source } | null;
-  /** From when on it may be emailed, were it not for quiet hours, pauses and the limit. */
+  /** The earliest time to email it, apart from quiet hours, pauses and the limit. */
   earliest: number;
-  /** From when on it has to be. */
+  /** The time from which it has to be emailed. */
   latest: number;
-  /** Since when nothing prevents the email; null: something does. */
+  /** The time since which nothing has prevented the email; null: something does. */
   readySince: number | null;
   /** The rules allow that it's left out, or it was untrue at some time while the mail server refused it. */
   isOptional: boolean;

@@ -43,7 +43,7 @@ export async function movingTime(fleet: Fleet, pool: Pool, start: number) {
     }
   }
 
-  /** Rounds that were requested right after another one don't wait for some seconds. */
+  /** Runs rounds now that were requested right after another one, and would wait for some seconds. */
   async function hasten(): Promise<void> {
     const { rowCount } = await pool.query(
       `UPDATE pgboss.job SET start_after = now() WHERE state = 'created' AND start_after > now()
@@ -101,7 +101,7 @@ export async function movingTime(fleet: Fleet, pool: Pool, start: number) {
       return Math.max(now + minute, Math.ceil(next / minute) * minute);
     },
 
-    /** After servers were killed: gives their jobs to others now, instead of once they have been silent for long. */
+    /** After servers were killed, gives their jobs to others now instead of after a long silence. */
     async takeOver(areAllGone: boolean): Promise<void> {
       const read = async () =>
         (

@@ -70,7 +70,7 @@ export async function runAlerts({
   const model = new Model();
   const mails = { inDoubt: 0, killsBefore: new Map<string, number>(), onMail: () => Promise.resolve() };
   let killed = 0;
-  /** Complaints that were said. */
+  /** The number of printed complaints. */
   let printed = 0;
   const mailServer = await startMailServer({
     onTaken({ to: [to = ''], email }) {

@@ -39,7 +39,7 @@ export interface SavedWish {
   wish: Wish;
   by: SignedIn;
   itemId: number;
-  /** With which a giver undoes their mark. */
+  /** The token with which a giver undoes their mark. */
   undo?: string | undefined;
 }
 

@@ -1,4 +1,7 @@
-/** How shops say what their products cost: in files they send, a feed, Shopify's webhooks, or only on their pages. */
+/**
+ * How shops report their prices and stock: in files they send, in a feed, by Shopify's webhooks, or
+ * only on their pages.
+ */
 import { randomUUID } from 'node:crypto';
 import { installShop } from '#api/modules/shopify/install-shop.ts';
 import type { Context } from '#api/platform/context.ts';
@@ -17,7 +20,7 @@ export interface Page {
   rows: Row[];
 }
 
-/** A shop, and how it says what changed. */
+/** A shop, and how it reports changes. */
 export interface Speaker {
   shop: OpenShop;
   /** Whether its products have variants, and pages in several markets. */
@@ -46,7 +49,7 @@ export function sources({
   fleet: Fleet;
   model: Model;
   life: ShopLife;
-  /** Of all shops, as they are now. */
+  /** The current pages of all shops. */
   pages: Page[];
 }) {
   const hear = (source: Source, { product, market, rows }: Page) => {

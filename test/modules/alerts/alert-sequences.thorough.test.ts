@@ -52,7 +52,7 @@ const steps: fc.Arbitrary<Step[]> = fc.array(
 
 type Expected = [kind: AlertKind, from: number | null, to: number | null];
 
-/** Knows what the product is like, which price still can be corrected, and who was alerted about what. */
+/** Tracks the product, which price can still be corrected, and who was alerted about what. */
 class Model {
   price = 5_000;
   availability: Availability | null = 'in_stock';
@@ -154,7 +154,7 @@ it('alerts those who asked, about what they asked for, once', async () => {
             expect(fourth.createdAt.getTime() - mail.createdAt.getTime()).toBeGreaterThanOrEqual(week);
         }
       }
-      // What is left of this run is no change for the next one.
+      // Leftovers of this run aren't changes for the next one.
       await prisma.unsettledChange.deleteMany();
     }),
     { seed, numRuns },

@@ -16,7 +16,10 @@ type Prices = Record<string, number | [price: number, availability: Availability
 
 let count = 0;
 
-/** A wish that its owner added by a link when the page said what it costs, and who says what since then. */
+/**
+ * A wish that its owner added by a link while its page had a price, and the sources of its prices
+ * since then.
+ */
 async function linked({ price = 7800, variant = '', currency = 'EUR' } = {}) {
   const owner = await api.embed();
   const slug = `compared-${(count += 1)}`;

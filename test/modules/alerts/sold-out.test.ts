@@ -1,4 +1,4 @@
-/** Back in stock, for wishes that were sold out when no one but the shop's page said so. */
+/** Back in stock, for wishes that only the shop's page had reported as sold out. */
 import { describe, expect, it } from 'vitest';
 import { storeRows } from '#api/modules/catalog/internal/imports/store-rows.ts';
 import type { ScrapedProduct } from '#api/modules/catalog/schemas.ts';

@@ -1,4 +1,4 @@
-/** Alerts that the mail server or a push service doesn't accept, or of which it's unknown whether it has. */
+/** Alerts that the mail server or a push service refuses, or of which it's unknown whether it has. */
 import { beforeEach, describe, expect, it } from 'vitest';
 import { mailAlerts } from '#api/modules/alerts/mail-alerts.ts';
 import { alertStory } from '#test/support/alert-story.ts';
@@ -37,7 +37,7 @@ async function watched() {
   };
 }
 
-/** The retries of some hours. */
+/** Runs the retries of some hours. */
 async function tryFor(hours: number) {
   for (let hour = 0; hour < hours; hour += 1) {
     api.pass({ minutes: 61 });

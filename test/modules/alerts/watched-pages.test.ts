@@ -47,7 +47,7 @@ async function wish(
   });
   expect(saved.status).toBe(200);
   const { item_id: itemId, product_id: id } = saved.body as { item_id: number; product_id: number };
-  /** Calls with a session of now. */
+  /** Calls with a new session. */
   const ask = async (method: string, route: string, body?: object) => {
     const { accessToken } = await openSession(api.ctx, shop.session.user);
     return api.call(method, route, {
@@ -70,7 +70,7 @@ async function wish(
   };
 }
 
-/** Reads what is due now, unless the service's own rounds do, and waits until it is read. */
+/** Reads the pages that are due, unless the service's own rounds do, and waits until they're read. */
 async function read(ctx = api.ctx) {
   await watchPages(ctx);
   await readWatchedPages(ctx);

@@ -212,7 +212,7 @@ describe('shoppers and products', () => {
     const { notedUntil } = await api.ctx.prisma.firstSavesProgress.findFirstOrThrow();
     expect(notedUntil).toEqual(new Date('2026-11-04T11:50:00Z'));
     expect(await readShoppers(api.ctx, scope)).toEqual(counted);
-    // What isn't noted yet comes from the ledger.
+    // Anything that isn't stored there yet comes from the ledger.
     await save(partner, past, { slug: 'z', moment: '2026-11-04T12:20:00Z' });
     await save(partner, await api.shopper(), { slug: 'z', moment: '2026-11-04T12:20:00Z' });
     const later = { shoppers: 4, fresh: 2, returning: 2, before: 1 };

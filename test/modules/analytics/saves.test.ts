@@ -22,7 +22,7 @@ async function shop(origin?: string) {
   const one = await story.shop(origin ? { origin } : {});
   const { partnerId, userId } = one.partner;
   const { email } = await api.ctx.prisma.user.findUniqueOrThrow({ where: { id: userId } });
-  /** With a token for nothing else. */
+  /** Reads with a token that can do nothing else. */
   const tool = async (path = '') => {
     const { token } = await createPat(api.ctx, { email: email ?? '', name: 'ETL', scopes: ['saves:read'] });
     const headers = { authorization: `Bearer ${token}` };

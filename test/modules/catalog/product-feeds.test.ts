@@ -28,7 +28,7 @@ async function saved(more: Record<string, unknown> = {}) {
 const known = async (id: number) => (await api.call('GET', `/products/${id}`)).body.product;
 const state = async () => (await api.call('GET', path, { headers })).body;
 
-/** Does what is due now, unless the service’s own rounds do. */
+/** Does the work that is due, unless the service’s own rounds do. */
 async function work() {
   await readFeed(api.ctx, { partnerId });
   await runProductImports(api.ctx);

@@ -1,4 +1,4 @@
-/** A shop's guest: who may get at it, with what, and until when. */
+/** A shop's guest: who can access it, with what, and until when. */
 import { createHash, randomUUID } from 'node:crypto';
 import type { AppLoadContext } from '@remix-run/node';
 import { decodeJwt } from 'jose';
@@ -73,7 +73,7 @@ async function shopPage() {
 }
 const shop = await shopPage();
 const rival = await shopPage();
-/** A window of ours: what it asks the shop’s frame, and what it does with the answer. */
+/** One of our windows: it asks the shop’s frame, and uses its answer. */
 function windowIn(browser: Pick<ReturnType<typeof firstPartyBrowser>, 'post'>) {
   const verifier = randomUUID();
   const challenge = createHash('sha256').update(verifier).digest('base64url');

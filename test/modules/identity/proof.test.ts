@@ -207,7 +207,7 @@ const isTarget = (name: string, format = '') =>
     name,
   ) || ['uri', 'email'].includes(format);
 
-/** Such fields of requests that need no proof for them, and why; a name alone is about all requests. */
+/** Such fields that need no proof, and why; a name without a request stands for all requests. */
 const noTargets: Record<string, string> = {
   refresh_token: 'the caller’s own',
   billing_address: 'postal',
@@ -265,7 +265,7 @@ function targetsIn({ $ref, format, ...schema }: JsonSchema, path = ''): string[]
   ];
 }
 
-/** Columns of tables that such things are in, and how a stolen session is kept from filling them for long. */
+/** Columns of tables with such values, and how a stolen session is kept from filling them for long. */
 const columns: Record<string, RegExp> = {
   'need a proof':
     /^(partners\.(technical_contact|billing_email)|basket_configs\.\w+|event_endpoints\.\w+|product_feeds\.(url|etag)|shop_alert_settings\.reply_to|api_keys\.\w+|partner_invitations\.\w+|personal_access_tokens\.token_hash|users\.email|passkeys\.public_key)$/,

@@ -339,7 +339,7 @@ describe('names and notes', () => {
       (await ask.publicList(token)).body,
       (await ask.items(viewer, token)).body,
       (await ask.items(stranger, token)).body,
-      // Nor can they be had by trying to take them over.
+      // Trying to take them over doesn't reveal them, either.
       (await give({ name: 'Eve' })).body,
       (await give({ purchased: false })).body,
     ];

@@ -1,4 +1,4 @@
-/** Returns the URLs read from pasted text. */
+/** Reading wishes from pasted links, bookmarks, CSV and JSON. */
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { canonicalUrl } from '#api/modules/catalog/canonical-url.ts';

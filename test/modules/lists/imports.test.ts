@@ -203,7 +203,7 @@ describe('importing pasted links', () => {
         { status: 'failed', error: 'missing_url', written: 'the blue bowl!', url: null, title: '' },
         { status: 'saved', title: 'Found jug' },
       ]);
-      // Trying again makes no wish of it.
+      // Another attempt doesn't make it a wish.
       const again = await api.call('POST', `/me/imports/${record.id}/sync`, { headers: one.headers });
       expect(again.body.import).toMatchObject({ status: 'done', failed: 1 });
     }

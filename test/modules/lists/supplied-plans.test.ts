@@ -1,4 +1,4 @@
-/** Reading a few items, and what partners supplied with them, takes as long as there are few, not all. */
+/** Reading a few items, and what partners supplied with them, takes no longer if there are many others. */
 import { expect, it } from 'vitest';
 import { ledgerPage } from '#api/modules/analytics/read-actions.ts';
 import { readSavesPage } from '#api/modules/analytics/read-saves.ts';
@@ -82,7 +82,7 @@ it.each([savedProductsStatement, publicItemsStatement])(
   async (statement) => {
     const plan = await planOf(statement, { without: 'seqscan' });
     expect(plan).toMatch(/CTE goods\s+->\s+(Index Scan using|Bitmap Heap Scan on) products/);
-    // Not each product for each item.
+    // It doesn't compare each product with each item.
     expect(plan).toMatch(/(Hash|Merge) Full Join/);
   },
 );

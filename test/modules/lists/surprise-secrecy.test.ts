@@ -14,7 +14,7 @@ import { authHeaders, samplePath, titleOf } from '#test/support/operations.ts';
 const api = await useApi();
 const ask = hosted(api);
 
-/** An owner who is also the shop's: what their shop's numbers say must not tell them either. */
+/** A list's owner who also owns the shop: the shop's numbers mustn't reveal anything, either. */
 async function surprised() {
   const owner = await api.embed();
   const { partnerId } = owner.partner;

@@ -30,7 +30,7 @@ function person(session: { access_token: string; refresh_token: string; user: { 
     list: async (name: string): Promise<List> =>
       (await call('POST', '/hosted/me/lists', { name })).body.list as List,
     lists: async () => (await call('POST', '/hosted/lists')).body.lists as List[],
-    /** By a shop's page. */
+    /** Saves on a shop's page. */
     async save(list: List, slug: string, more: Record<string, unknown> = {}) {
       const init = { origin: shopOrigin, public_key: partner.keys.test.key };
       const { token } = (await api.call('POST', '/widget/init', { body: init })).body;

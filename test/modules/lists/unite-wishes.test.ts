@@ -18,7 +18,7 @@ interface Old {
   variantId?: string;
   metadata?: Record<string, unknown>;
   note?: string;
-  /** Days ago. */
+  /** How many days ago it was saved. */
   days?: number;
 }
 

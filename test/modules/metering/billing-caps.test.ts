@@ -73,7 +73,7 @@ async function anonymousShopper({ headers }: Shop) {
 
 type Shopper = Pick<Shop, 'headers'> & { list: { db_id: number } };
 
-/** On a busy machine, more than once. */
+/** Repeats a save that a busy machine refuses. */
 async function save(shop: Shop, who: Shopper, slug: number, address?: string): Promise<Answer> {
   const answer = await api.call('POST', '/widget/save', {
     headers: who.headers,

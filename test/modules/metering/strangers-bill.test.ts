@@ -60,7 +60,10 @@ interface How {
   variantId?: string;
 }
 
-/** Saves a product of the shop, or of another host if it is a URL. On a busy machine, more than once. */
+/**
+ * Saves a product of the shop, or of another host if it's a URL. Repeats a save that a busy machine
+ * refuses.
+ */
 async function save(who: Shopper, slug: string, how: How = {}): Promise<Answer> {
   const answer = await saveOnce(who, slug, how);
   return answer.status === 503 ? save(who, slug, how) : answer;
@@ -92,7 +95,7 @@ async function share({ headers: { authorization = '' }, list }: Shopper, address
   expect(shared.status).toBe(200);
 }
 
-/** Counters, ledger, portal and limit say the same. */
+/** Checks that counters, ledger, portal and limit agree. */
 async function expectAgreement({ partner: { partnerId } }: Pick<Shop, 'partner'>) {
   expect(await compareCounters(api.ctx.sql, { partnerId })).toEqual([]);
   const { breakdown } = await readUsage(api.ctx, partnerId);

@@ -16,7 +16,7 @@ async function partnerWith(plan: PlanId, actions: number, period = '2026-11') {
   return partner;
 }
 
-/** Spread over several rows, as paid partners' actions are counted. */
+/** Counts actions in several rows, as for paid partners. */
 async function use(partnerId: number, actions: number, period = '2026-11') {
   await api.ctx.prisma.usageCounter.deleteMany({ where: { partnerId, period } });
   await api.ctx.prisma.usageCounter.createMany({

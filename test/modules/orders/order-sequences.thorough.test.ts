@@ -95,7 +95,7 @@ type Answer = LineAnswer[] | 400;
 
 const sum = (claims: readonly Claim[]) => claims.reduce((total, { quantity }) => total + quantity, 0);
 
-/** Knows what each wish is marked by, and what was sold and refunded. */
+/** Tracks what marks each wish, and what was sold and refunded. */
 class Model {
   wishes = wants.map((quantity) => ({ quantity, ownerMarked: false, claims: [] as Claim[] }));
   orders = [0, 1, 2].map((): Order => ({

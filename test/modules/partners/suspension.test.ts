@@ -37,7 +37,7 @@ describe('a suspended partner’s shop', () => {
     await suspend(shop.partner.partnerId);
     expect((await api.call('POST', '/widget/init', init(shop))).body.error).toBe('unknown_key');
     expect((await api.call('POST', '/widget/save', save('two'))).body.error).toBe('widget_token_invalid');
-    // Whatever it has cached: notifications arrive in order.
+    // Whatever it has cached, because notifications arrive in order.
     expect((await other.call('POST', '/widget/save', save('two'))).status).not.toBe(200);
     const refusal = async () => (await other.call('POST', '/widget/init', init(shop))).body.error;
     await expect.poll(refusal).toBe('unknown_key');

@@ -185,7 +185,7 @@ async function left(marks: readonly string[], stays: Record<string, string>) {
   return Object.entries(traces).filter(([name]) => !stays[name]);
 }
 
-/** Makes a guest of the person, who hasn't been here for long: they are no member, and no one follows or shares their lists. */
+/** Turns the person into a new guest: not a member, and with lists that no one follows or shares. */
 async function becomeGuest({ userId }: Told): Promise<void> {
   await prisma.user.update({ where: { id: userId }, data: { email: null, username: null, anonymous: true } });
   for (const change of [

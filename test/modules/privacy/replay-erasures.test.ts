@@ -91,7 +91,7 @@ async function story() {
     const deleted = await api.call('POST', '/portal/partner/delete', { headers: team.owner.headers, body });
     expect(deleted.status).toBe(200);
   };
-  /** What's left of them. */
+  /** Their remaining data. */
   const left = async ({ prisma: on }: Context) => ({
     accounts: await on.user.count({ where: { id: { in: [shopper.session.user.id, idle] } } }),
     rugs: await on.listItem.count({ where: { listId: customer.list.db_id } }),

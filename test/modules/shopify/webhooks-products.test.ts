@@ -679,11 +679,11 @@ describe('a product that is gone', () => {
       availability: 'in_stock',
       description: 'By hand',
     });
-    // Once the shop has uninstalled the app, its page is the best there is.
+    // Once the shop has uninstalled the app, its page is the best source.
     await shopify.tell({ topic: 'app/uninstalled', shop: shop.domain, payload: {} });
     await storeScrape(api.ctx.sql, url, found, api.ctx.clock());
     expect(await read(id)).toMatchObject({ title: 'Page', price_minor: 1, availability: null });
-    // What was read earlier and is stored later changes nothing.
+    // Facts that were read earlier and are stored later change nothing.
     const before = new Date(api.ctx.clock().getTime() - 60_000);
     await storeScrape(api.ctx.sql, url, { ...found, title: 'Old' }, before);
     expect((await read(id)).title).toBe('Page');
@@ -762,7 +762,7 @@ describe('one wish', () => {
     return answer.body as { item_id: number; product_id: number };
   };
 
-  /** The places that a shopper's own app is told for a page. */
+  /** The places where the product of a page is saved, as a shopper's own app reads them. */
   const saved = async ({ headers }: Awaited<ReturnType<typeof shopper>>, page: string) =>
     (await api.call('GET', `/hosted/me/items?url=${encodeURIComponent(page)}`, { headers })).body.items;
 

@@ -35,7 +35,7 @@ const happenQuietly = ({ partner, session }: Shop, length: number) =>
     })),
   });
 
-/** Runs `work` while a trigger does this before statements like this. */
+/** Runs `work` while a trigger does this before such changes. */
 async function whileTriggering<T>(change: string, does: string, work: () => Promise<T>): Promise<T> {
   await pool.query(`
     CREATE FUNCTION interrupt() RETURNS trigger LANGUAGE plpgsql AS 'BEGIN ${does.replaceAll("'", "''")}; RETURN NEW; END';
@@ -62,7 +62,7 @@ async function holding(lock: string) {
   return { client, release };
 }
 
-/** Until statements that contain this text wait for a lock. */
+/** Waits until statements that contain this text wait for a lock. */
 const untilBlocked = (text: string) =>
   expect
     .poll(async () => {

@@ -43,7 +43,7 @@ async function heard(shop: Shop): Promise<Told[]> {
 const typesOf = (events: Told[]) => events.map(({ type }) => type);
 const told = async (shop: Shop, type: string) => (await heard(shop)).filter((event) => event.type === type);
 
-/** Saves on a shop's page to a list of one's own. */
+/** Saves on a shop's page to the shopper's own list. */
 async function saveIn(
   shop: Shop,
   { headers, list }: Pick<Person, 'headers' | 'list'>,

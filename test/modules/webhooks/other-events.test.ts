@@ -44,7 +44,7 @@ interface Owned {
   userId: string;
 }
 
-/** As the partner's owner, with a session of now. */
+/** Calls as the partner's owner, with a new session. */
 async function ask({ userId }: Owned, method: string, route: string, body?: object) {
   const user = await prisma.user.findUniqueOrThrow({ where: { id: userId } });
   const { accessToken } = await openSession(api.ctx, user);

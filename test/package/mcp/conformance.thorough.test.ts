@@ -19,7 +19,7 @@ import { freePort } from '#test/support/free-port.ts';
 const run = promisify(execFile);
 const suite = resolve('node_modules/@modelcontextprotocol/conformance/dist/index.js');
 
-/** Those that need no tools of the suite's own; `server-stateless` does. */
+/** Scenarios that need none of the suite's own tools, unlike `server-stateless`. */
 const scenarios = {
   '2025-11-25': ['server-initialize', 'ping', 'tools-list', 'resources-list', 'prompts-list'],
   '2026-07-28': ['tools-list', 'resources-list', 'prompts-list', 'sep-2164-resource-not-found', 'caching'],

@@ -118,7 +118,7 @@ async function checkout() {
   return { ...shop, accessToken, widgetToken, secret, headers, body };
 }
 
-/** A server that answers with these, one by one, and keeps what it was sent. */
+/** A server that gives these answers in turn, and keeps the requests. */
 async function answering(...answers: [status: number, headers?: Record<string, string>, body?: object][]) {
   const taken: { method?: string; url?: string; headers: NodeJS.Dict<string | string[]> }[] = [];
   const server = createServer((request, response) => {

@@ -7,7 +7,7 @@ import { hosted } from '#test/support/hosted.ts';
 
 const api = await useApi();
 const { pool } = api.ctx;
-// As outside of tests, which wait longer.
+// As in production; tests wait longer.
 Object.assign(pool.options, { connectionTimeoutMillis: 3_000, lock_timeout: 5_000 });
 const early = await Promise.all(Array.from({ length: pool.options.max }, () => pool.connect()));
 for (const client of early) client.release(true);

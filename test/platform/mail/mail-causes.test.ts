@@ -9,7 +9,7 @@ const sources = globSync('{api,app}/**/*.{ts,tsx}')
   .map((path) => ({ path: path.replaceAll('\\', '/'), code: readFileSync(path, 'utf8') }));
 const sends =
   /\.send(?:SignInCode|CustomerData|Notifications|Alerts|PartnerMail)\(|jobs\.send\(\s*'send-mail'/g;
-/** The signs of a decision in a file, or of handing it on. */
+/** Signs that a file decides, or hands the decision on. */
 const decisions = {
   owner: /kind: 'owner'/,
   operator: /kind: 'operator'/,
@@ -23,7 +23,7 @@ it('lists every file that sends emails, with who causes them', () => {
     return count > 0 ? [[path, `${count}: ${causes.join(', ')}`]] : [];
   });
   expect(Object.fromEntries(found)).toEqual({
-    // A queued email says itself who causes it.
+    // A queued email names who causes it.
     'api/jobs.ts': '1: owner',
     'api/modules/alerts/mail-alerts.ts': '1: owner',
     'api/modules/alerts/request-alert-email.ts': '1: stranger',

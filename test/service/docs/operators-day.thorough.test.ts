@@ -44,7 +44,7 @@ const server = await playedServer(`${own}/api/health/ready`, [
   ['/backups/', '/var/lib/wishlist/backups/'],
   ['/path/to/', '/var/lib/wishlist/'],
   ['https://YOUR_SITE', site],
-  // Not as what `sed` looks for.
+  // Except where `sed` looks for it.
   [/(?<!s\|)https:\/\/wishlist\.example/g, site],
   // It would wait for more until it's interrupted.
   [' --follow', ''],

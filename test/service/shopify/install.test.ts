@@ -17,7 +17,7 @@ const { ctx, siteUrl } = service;
 const agent = { 'User-Agent': 'Mozilla/5.0 (Macintosh) AppleWebKit/537.36 Chrome/140.0.0.0 Safari/537.36' };
 
 let shops = 0;
-/** A shop no other test has used, nor another attempt of this one. */
+/** A shop that neither another test nor another attempt of this one has used. */
 const newDomain = () => `kiln-${process.pid}-${(shops += 1)}.myshopify.com`;
 
 const ask = (path: string, headers: Record<string, string> = {}) =>

@@ -146,7 +146,6 @@ export async function startFakeAdmin() {
     /** Makes the next requests containing `match` answer this instead. */
     fail: (match: string, { status = 503, body = {}, times = 1 }: Partial<Failure> = {}) =>
       failures.push({ match, status, body, times }),
-    /** Makes everything work again. */
     recover: () => failures.splice(0),
   };
 }

@@ -38,7 +38,7 @@ const address = {
 
 const money = (amount: string, currency: string) => ({
   shop_money: { amount, currency_code: currency },
-  // What the customer paid in.
+  // The currency that the customer paid in.
   presentment_money: { amount: '1.00', currency_code: 'USD' },
 });
 

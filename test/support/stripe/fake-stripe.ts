@@ -168,7 +168,7 @@ export async function startFakeStripe(clock: () => Date = () => new Date()) {
       if (session.status !== 'open') throw new Error(`${session.id} is ${session.status}`);
       return ledger.begin(session);
     },
-    /** Three days before a trial ends. */
+    /** Sends the event of three days before a trial ends. */
     tellTrialEnd(subscriptionId: string) {
       emit(
         'customer.subscription.trial_will_end',

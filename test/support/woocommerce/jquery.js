@@ -1,4 +1,4 @@
-/** What of jQuery the shop's scripts use: delegated events, also with arguments. */
+/** The parts of jQuery that the shop's scripts use: delegated events, also with arguments. */
 window.jQuery = (element) => ({
   on(names, selector, handler) {
     for (const name of names.split(' ')) {
