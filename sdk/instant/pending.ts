@@ -1,5 +1,7 @@
 import type { SavedItem, SaveProduct } from '../../api/contract/events.ts';
+import type { BasketProduct } from '../../api/contract/messages.ts';
 import { parseQuantity } from '../../api/contract/quantity.ts';
+import type { WishRules } from '../hearts/match-wishes.ts';
 import type { SavedMark } from '../widget/types.ts';
 
 /** A mark whose product is on this device only. */
@@ -20,4 +22,24 @@ export const deviceItem = ({ url, variantId, choice, product }: Pending, listNam
   currency: product.currency ?? null,
   quantity: parseQuantity(product.metadata?.quantity) ?? 1,
   list: { id: 0, name: listName },
+});
+
+/** The mark of a guest's product that moves back to this device. */
+export const pendingOf = (
+  { url, variantId, title, imageUrl, priceMinor, currency, quantity, meta }: BasketProduct,
+  index: number,
+  rules: WishRules,
+): Pending => ({
+  url,
+  variantId,
+  choice: rules.wishOf({ url, metadata: meta }).choice,
+  id: `${Date.now()}.${index}`,
+  product: {
+    url,
+    title,
+    imageUrl: imageUrl ?? undefined,
+    price: priceMinor ?? undefined,
+    currency: currency ?? undefined,
+    metadata: { ...meta, ...(variantId && { variantId }), quantity },
+  },
 });

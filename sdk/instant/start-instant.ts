@@ -8,7 +8,7 @@ import type { SavedMark, WidgetError } from '../widget/types.ts';
 import { customerOf } from './customer.ts';
 import { frameLink } from './frame-link.ts';
 import { createOffers, type Shopper } from './offers.ts';
-import { deviceItem, isPending, type Pending } from './pending.ts';
+import { deviceItem, isPending, type Pending, pendingOf } from './pending.ts';
 import { type ToastText, toastTexts } from './texts.ts';
 import { createToast, type ToastButton } from './toast.ts';
 
@@ -263,22 +263,7 @@ export function startInstant(page: PageParts): Instant {
    */
   async function withdraw(): Promise<void> {
     const { products } = await link.ask({ type: 'instant.export' });
-    const taken = products.map(
-      ({ url, variantId, title, imageUrl, priceMinor, currency, quantity, meta }, index) => ({
-        url,
-        variantId,
-        choice: marks.rules.wishOf({ url, metadata: meta }).choice,
-        id: `${Date.now()}.${index}`,
-        product: {
-          url,
-          title,
-          imageUrl: imageUrl ?? undefined,
-          price: priceMinor ?? undefined,
-          currency: currency ?? undefined,
-          metadata: { ...meta, ...(variantId && { variantId }), quantity },
-        },
-      }),
-    );
+    const taken = products.map((product, index) => pendingOf(product, index, marks.rules));
     const others = marks.load().filter((mark) => !taken.some((one) => marks.rules.isSame(one, mark)));
     marks.store([...taken, ...others]);
     await link.ask({ type: 'instant.forget' });
