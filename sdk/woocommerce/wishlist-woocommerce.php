@@ -7,8 +7,12 @@
  * Requires PHP: 8.1
  * Requires Plugins: woocommerce
  * WC requires at least: 8.2
+ * WC tested up to: 11.0
+ * License: Proprietary
  * Text Domain: wishlist-woocommerce
  * Domain Path: /languages
+ *
+ * The license is an agreement with the operator of the wishlist service.
  *
  * @package Wishlist\WooCommerce
  */

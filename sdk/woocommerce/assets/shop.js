@@ -51,14 +51,16 @@
       const fields = { ...written.get(button) };
       if (variation) {
         const choices = choicesIn(form);
-        const open = choices.filter(({ name }) => variation.attributes[name] === '');
+        const isOpen = ({ name }) => variation.attributes[name] === '';
+        const open = choices.filter(isOpen);
+        const fixed = choices.filter((choice) => !isOpen(choice));
         const { display_price: price, display_regular_price: before } = variation;
         fields.price = Math.round(price * scale);
         fields.compareAtPrice = before > price ? Math.round(before * scale) : undefined;
         fields.imageUrl = variation.image?.src || fields.imageUrl;
         fields.metadata = JSON.stringify({
           variantId: `${variation.variation_id}`,
-          variantTitle: choices.map(({ text }) => text).join(', '),
+          variantTitle: fixed.map(({ text }) => text).join(', ') || undefined,
           // A variation can cover any value of an attribute; each value is then a separate wish.
           ...(open[0] && {
             attributes: Object.fromEntries(open.map(({ name, value }) => [name, value])),

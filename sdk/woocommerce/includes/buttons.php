@@ -46,6 +46,7 @@ add_action(
 		wp_enqueue_script( 'wishlist-basket', $sdk . 'basket-integration.js', array(), null, $later );
 		$shop = plugins_url( 'assets/shop.js', FILE );
 		wp_enqueue_script( 'wishlist-shop', $shop, array( 'wishlist-widget', 'wishlist-basket' ), VERSION, $later );
+		wp_enqueue_style( 'wishlist-shop', plugins_url( 'assets/shop.css', FILE ), array(), VERSION );
 		wp_localize_script(
 			'wishlist-shop',
 			'wishlistShop',
@@ -184,6 +185,17 @@ function in_blocks( int $id, int $change ): int {
 	return $counts[ $id ];
 }
 
+// Around the theme's button, which has priority 10.
+add_action(
+	'woocommerce_after_shop_loop_item',
+	function () {
+		$product = wc_get_product();
+		if ( $product && settings()['cards'] && ! in_blocks( $product->get_id(), 0 ) ) {
+			echo '<div class="wishlist-beside">';
+		}
+	},
+	9
+);
 add_action(
 	'woocommerce_after_shop_loop_item',
 	function () {
@@ -195,7 +207,7 @@ add_action(
 			in_blocks( $product->get_id(), -1 );
 			return;
 		}
-		echo button( $product, 'heart' ); // phpcs:ignore WordPress.Security.EscapeOutput.OutputNotEscaped -- it has escaped it.
+		echo button( $product, 'heart' ) . '</div>'; // phpcs:ignore WordPress.Security.EscapeOutput.OutputNotEscaped -- button() has escaped it.
 	},
 	15
 );
@@ -208,7 +220,9 @@ add_filter(
 			return $content;
 		}
 		in_blocks( $product->get_id(), 1 );
-		return $content . button( $product, 'heart' );
+		// Into the block's element, which has the alignment and the margins.
+		$end = strrpos( $content, '</div>' );
+		return substr_replace( $content, button( $product, 'heart' ), false === $end ? strlen( $content ) : $end, 0 );
 	},
 	10,
 	3

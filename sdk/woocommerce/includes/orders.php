@@ -20,9 +20,18 @@ const WAITS = array( 60, 300, 1800, 7200, 21600, 43200, 86400, 86400 );
 /** Maximum number of lines in a report. */
 const MOST_LINES = 100;
 
-foreach ( array( 'processing', 'completed' ) as $status ) {
-	add_action( "woocommerce_order_status_$status", fn ( $id ) => enqueue( (int) $id, 'paid' ) );
-}
+add_action(
+	'woocommerce_order_status_processing',
+	function ( $id, $order ) {
+		// With cash on delivery, the shop is only paid when the order is completed.
+		if ( $order->get_date_paid() ) {
+			enqueue( (int) $id, 'paid' );
+		}
+	},
+	10,
+	2
+);
+add_action( 'woocommerce_order_status_completed', fn ( $id ) => enqueue( (int) $id, 'paid' ) );
 // An order with the status "refunded" was refunded as a whole, without lines.
 foreach ( array( 'cancelled', 'refunded' ) as $status ) {
 	add_action( "woocommerce_order_status_$status", fn ( $id ) => enqueue( (int) $id, 'cancelled' ) );
@@ -33,7 +42,7 @@ add_action( 'woocommerce_order_refunded', fn ( $id, $refund ) => enqueue( (int) 
 function enqueue( int $id, string $status, int $refund = 0 ): void {
 	$order = wc_get_order( $id );
 	$args  = array( $id, $status, $refund, 1 );
-	if ( ! $order || ! is_set_up() || '' === settings()['secret'] || ! lines( $order, $order ) ) {
+	if ( ! $order || ! is_set_up() || '' === secret() || ! lines( $order, $order ) ) {
 		return;
 	}
 	if ( ! as_has_scheduled_action( JOB, $args, 'wishlist' ) ) {

@@ -13,23 +13,43 @@ use Wishlist\WishlistError;
 defined( 'ABSPATH' ) || exit;
 
 const OPTION = 'wishlist_settings';
+const SECRET = 'wishlist_secret';
 const MAY    = 'manage_woocommerce';
 
 /**
- * The saved settings.
+ * The saved settings, which every page needs.
  *
- * @return array{site_url: string, public_key: string, basket_id: string, secret: string, cards: bool, instant: bool}
+ * @return array{site_url: string, public_key: string, basket_id: string, cards: bool, instant: bool}
  */
 function settings(): array {
 	$defaults = array(
 		'site_url'   => '',
 		'public_key' => '',
 		'basket_id'  => '',
-		'secret'     => '',
 		'cards'      => true,
 		'instant'    => true,
 	);
 	return array_merge( $defaults, (array) get_option( OPTION, array() ) );
+}
+
+/**
+ * The token for orders. It's stored under the URL of the service it was entered for, so that no
+ * other one receives it, and not loaded with every page.
+ */
+function secret(): string {
+	$settings = settings();
+	// Version 1.1 stored it with the other settings.
+	if ( isset( $settings['secret'] ) ) {
+		store_secret( $settings['site_url'], $settings['secret'] );
+		unset( $settings['secret'] );
+		update_option( OPTION, $settings );
+	}
+	return ( (array) get_option( SECRET, array() ) )[ $settings['site_url'] ] ?? '';
+}
+
+/** Replaces the token. */
+function store_secret( string $site_url, string $secret ): void {
+	update_option( SECRET, array( $site_url => $secret ), false );
 }
 
 /** Whether the shop's pages can have hearts and the wishlist. */
@@ -44,13 +64,14 @@ function is_set_up(): bool {
  */
 function client(): WishlistClient {
 	$settings = settings();
-	$is_token = str_starts_with( $settings['secret'], 'wl_pat_' );
+	$secret   = secret();
+	$is_token = str_starts_with( $secret, 'wl_pat_' );
 	return new WishlistClient(
 		$settings['site_url'] . '/api',
-		token: $is_token ? $settings['secret'] : null,
+		token: $is_token ? $secret : null,
 		publicKey: $settings['public_key'],
 		basketId: $settings['basket_id'],
-		secret: $is_token ? null : $settings['secret'],
+		secret: $is_token ? null : $secret,
 		retries: 0,
 		transport: __NAMESPACE__ . '\send',
 	);
@@ -141,7 +162,7 @@ function settings_page(): void {
 				<tr>
 					<th scope="row"><label for="secret"><?php esc_html_e( 'Token for orders', 'wishlist-woocommerce' ); ?></label></th>
 					<td>
-						<input class="regular-text" type="password" autocomplete="off" id="secret" name="secret" placeholder="<?php echo esc_attr( $settings['secret'] ? '••••••••' : 'wl_pat_…' ); ?>">
+						<input class="regular-text" type="password" autocomplete="off" id="secret" name="secret" placeholder="<?php echo esc_attr( '' === secret() ? 'wl_pat_…' : '••••••••' ); ?>">
 						<p class="description"><?php esc_html_e( 'A personal access token with the scope orders:write, or the webhook secret of the wishlist. Without it, orders aren’t reported. Leave this empty to keep the current one.', 'wishlist-woocommerce' ); ?></p>
 					</td>
 				</tr>
@@ -186,25 +207,36 @@ function save_settings(): void {
 		'secret'     => '#^(wl_pat_[\w-]+|whsec_[\w+/]+=*)$#D',
 	);
 	$settings = settings();
+	$secret   = secret();
 	$notes    = array();
 	foreach ( $patterns as $name => $pattern ) {
 		$value = trim( sanitize_text_field( wp_unslash( $_POST[ $name ] ?? '' ) ) );
 		$value = 'site_url' === $name ? untrailingslashit( $value ) : $value;
-		if ( '' === $value && 'secret' === $name ) {
-			continue;
-		}
-		if ( '' === $value || preg_match( $pattern, $value ) ) {
-			$settings[ $name ] = $value;
-		} else {
+		// A token entered with a URL that's refused isn't meant for the URL that stays.
+		$is_refused = ! preg_match( $pattern, $value ) || ( 'secret' === $name && isset( $notes['site_url'] ) );
+		if ( '' !== $value && $is_refused ) {
 			/* translators: %s: what was entered */
-			$notes[] = array( 'error', sprintf( __( 'Not saved, because it isn’t valid: %s', 'wishlist-woocommerce' ), 'secret' === $name ? '…' : $value ) );
+			$notes[ $name ] = array( 'error', sprintf( __( 'Not saved, because it isn’t valid: %s', 'wishlist-woocommerce' ), 'secret' === $name ? '…' : $value ) );
+		} elseif ( 'secret' !== $name ) {
+			$settings[ $name ] = $value;
+		} elseif ( '' !== $value ) {
+			store_secret( $settings['site_url'], $value );
 		}
 	}
 	foreach ( array( 'cards', 'instant' ) as $name ) {
 		$settings[ $name ] = isset( $_POST[ $name ] );
 	}
 	update_option( OPTION, $settings );
-	$notes[] = array( 'success', __( 'Settings saved.', 'wishlist-woocommerce' ) );
+	if ( '' !== $secret && '' === secret() ) {
+		$notes[] = array( 'warning', __( 'The service URL has changed. Enter the token for orders again.', 'wishlist-woocommerce' ) );
+	}
+	// In a network of shops, the extension was activated in another one.
+	if ( false === get_option( 'wishlist_page_id' ) ) {
+		create_page();
+	}
+	if ( ! in_array( 'error', array_column( $notes, 0 ), true ) ) {
+		array_unshift( $notes, array( 'success', __( 'Settings saved.', 'wishlist-woocommerce' ) ) );
+	}
 	if ( 'test' === sanitize_key( wp_unslash( $_POST['then'] ?? '' ) ) ) {
 		$notes = array_merge( $notes, connection_notes() );
 	}
@@ -226,13 +258,9 @@ function connection_notes(): array {
 		$client = client();
 		$url    = wp_parse_url( home_url() );
 		$client->init( $url['scheme'] . '://' . $url['host'] . ( isset( $url['port'] ) ? ':' . $url['port'] : '' ) );
-		$notes = array( array( 'success', __( 'The public key works on this site.', 'wishlist-woocommerce' ) ) );
-		if ( $client->basket()['webhook'] ?? false ) {
-			$notes[] = array( 'warning', __( 'The wishlist has a webhook URL, so products go there instead of to the cart. Remove it in the portal, under Wishlists.', 'wishlist-woocommerce' ) );
-		} else {
-			$notes[] = array( 'success', __( 'The wishlist was found.', 'wishlist-woocommerce' ) );
-		}
-		if ( '' === settings()['secret'] ) {
+		$notes   = array( array( 'success', __( 'The public key works on this site.', 'wishlist-woocommerce' ) ) );
+		$notes[] = wishlist_note( $client );
+		if ( '' === secret() ) {
 			$notes[] = array( 'warning', __( 'There’s no token, so orders aren’t reported.', 'wishlist-woocommerce' ) );
 		} elseif ( may_report( $client ) ) {
 			$notes[] = array( 'success', __( 'Orders can be reported.', 'wishlist-woocommerce' ) );
@@ -240,6 +268,25 @@ function connection_notes(): array {
 		return $notes;
 	} catch ( WishlistError $error ) {
 		return array( ...( $notes ?? array() ), array( 'error', described( $error ) ) );
+	}
+}
+
+/**
+ * Whether the wishlist exists and its products go to the cart, as a notice.
+ *
+ * @return array{string, string} Kind and text.
+ * @throws WishlistError If the service can't say.
+ */
+function wishlist_note( WishlistClient $client ): array {
+	try {
+		return $client->basket()['webhook'] ?? false
+			? array( 'warning', __( 'The wishlist has a webhook URL, so products go there instead of to the cart. Remove it in the portal, under Wishlists.', 'wishlist-woocommerce' ) )
+			: array( 'success', __( 'The wishlist was found.', 'wishlist-woocommerce' ) );
+	} catch ( WishlistError $error ) {
+		if ( 404 !== $error->status ) {
+			throw $error;
+		}
+		return array( 'error', __( 'The service has no wishlist with this ID. In the portal, under Wishlists, copy the ID that starts with bkt_, and enter it above.', 'wishlist-woocommerce' ) );
 	}
 }
 
