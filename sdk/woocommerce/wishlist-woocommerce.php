@@ -31,6 +31,7 @@ require __DIR__ . '/includes/settings.php';
 require __DIR__ . '/includes/buttons.php';
 require __DIR__ . '/includes/cart.php';
 require __DIR__ . '/includes/orders.php';
+require __DIR__ . '/includes/order-screens.php';
 
 add_action( 'init', __NAMESPACE__ . '\load_texts' );
 

@@ -286,7 +286,7 @@ function wishlist_note( WishlistClient $client ): array {
 		if ( 404 !== $error->status ) {
 			throw $error;
 		}
-		return array( 'error', __( 'The service has no wishlist with this ID. In the portal, under Wishlists, copy the ID that starts with bkt_, and enter it above.', 'wishlist-woocommerce' ) );
+		return array( 'error', __( 'The service has no wishlist with this ID. In the portal, under Wishlists, copy the ID that starts with bkt_, and enter it here.', 'wishlist-woocommerce' ) );
 	}
 }
 

@@ -27,5 +27,9 @@ return array(
 		'Products that visitors save are kept by the wishlist service, with an anonymous ID or, if they sign in there, their account. When they order a product from their wishlist, the order’s number, currency, price and quantity of that product are sent to the service, but no name, address or email address.' => 'Produkte, die Besucher sich merken, speichert der Wunschlisten-Dienst mit einer anonymen ID oder, wenn sie sich dort anmelden, mit ihrem Konto. Wird ein Produkt von einer Wunschliste bestellt, erhält der Dienst die Bestellnummer, die Währung sowie Preis und Menge dieses Produkts, aber keinen Namen und keine Post- oder E-Mail-Adresse.',
 		'This product can’t be added to the cart.' => 'Dieses Produkt kann nicht in den Warenkorb gelegt werden.',
 		'This order couldn’t be reported to the wishlist: %s' => 'Diese Bestellung konnte der Wunschliste nicht gemeldet werden: %s',
+		'The service has no wishlist with this ID. In the portal, under Wishlists, copy the ID that starts with bkt_, and enter it here.' => 'Der Dienst hat keine Wunschliste mit dieser ID. Kopiere im Portal unter Wunschlisten die ID, die mit bkt_ beginnt, und gib sie hier ein.',
+		'The service URL has changed. Enter the token for orders again.' => 'Die URL des Dienstes hat sich geändert. Gib das Token für Bestellungen erneut ein.',
+		'From a wishlist' => 'Von einer Wunschliste',
+		'Total: %s' => 'Summe: %s',
 	),
 );

@@ -27,5 +27,9 @@ return array(
 		'Products that visitors save are kept by the wishlist service, with an anonymous ID or, if they sign in there, their account. When they order a product from their wishlist, the order’s number, currency, price and quantity of that product are sent to the service, but no name, address or email address.' => 'El servicio de listas de deseos conserva los productos que guardan los visitantes, con un ID anónimo o, si inician sesión allí, con su cuenta. Cuando se pide un producto de una lista de deseos, el servicio recibe el número y la moneda del pedido y el precio y la cantidad de ese producto, pero ningún nombre, dirección ni correo electrónico.',
 		'This product can’t be added to the cart.' => 'Este producto no se puede añadir al carrito.',
 		'This order couldn’t be reported to the wishlist: %s' => 'No se ha podido comunicar este pedido a la lista de deseos: %s',
+		'The service has no wishlist with this ID. In the portal, under Wishlists, copy the ID that starts with bkt_, and enter it here.' => 'El servicio no tiene ninguna lista de deseos con este ID. En el portal, en Listas de deseos, copia el ID que empieza por bkt_ e introdúcelo aquí.',
+		'The service URL has changed. Enter the token for orders again.' => 'La URL del servicio ha cambiado. Introduce de nuevo el token para los pedidos.',
+		'From a wishlist' => 'De una lista de deseos',
+		'Total: %s' => 'Total: %s',
 	),
 );

@@ -27,5 +27,9 @@ return array(
 		'Products that visitors save are kept by the wishlist service, with an anonymous ID or, if they sign in there, their account. When they order a product from their wishlist, the order’s number, currency, price and quantity of that product are sent to the service, but no name, address or email address.' => 'Les produits que les visiteurs enregistrent sont conservés par le service de listes d’envies, avec un identifiant anonyme ou, s’ils s’y connectent, leur compte. Lorsqu’un produit d’une liste d’envies est commandé, le service reçoit le numéro et la devise de la commande ainsi que le prix et la quantité de ce produit, mais ni nom, ni adresse postale ou e-mail.',
 		'This product can’t be added to the cart.' => 'Ce produit ne peut pas être ajouté au panier.',
 		'This order couldn’t be reported to the wishlist: %s' => 'Cette commande n’a pas pu être signalée à la liste d’envies : %s',
+		'The service has no wishlist with this ID. In the portal, under Wishlists, copy the ID that starts with bkt_, and enter it here.' => 'Le service n’a aucune liste d’envies avec cet identifiant. Dans le portail, sous Listes d’envies, copiez l’identifiant qui commence par bkt_ et saisissez-le ici.',
+		'The service URL has changed. Enter the token for orders again.' => 'L’URL du service a changé. Saisissez de nouveau le jeton pour les commandes.',
+		'From a wishlist' => 'Depuis une liste d’envies',
+		'Total: %s' => 'Total : %s',
 	),
 );

@@ -27,5 +27,9 @@ return array(
 		'Products that visitors save are kept by the wishlist service, with an anonymous ID or, if they sign in there, their account. When they order a product from their wishlist, the order’s number, currency, price and quantity of that product are sent to the service, but no name, address or email address.' => 'I prodotti salvati dai visitatori sono conservati dal servizio di liste dei desideri, con un ID anonimo oppure, se accedono lì, con il loro account. Quando viene ordinato un prodotto di una lista dei desideri, il servizio riceve il numero e la valuta dell’ordine e il prezzo e la quantità di quel prodotto, ma nessun nome, indirizzo o email.',
 		'This product can’t be added to the cart.' => 'Questo prodotto non può essere aggiunto al carrello.',
 		'This order couldn’t be reported to the wishlist: %s' => 'Non è stato possibile segnalare questo ordine alla lista dei desideri: %s',
+		'The service has no wishlist with this ID. In the portal, under Wishlists, copy the ID that starts with bkt_, and enter it here.' => 'Il servizio non ha una lista dei desideri con questo ID. Nel portale, in Liste dei desideri, copia l’ID che inizia con bkt_ e inseriscilo qui.',
+		'The service URL has changed. Enter the token for orders again.' => 'L’URL del servizio è cambiato. Inserisci di nuovo il token per gli ordini.',
+		'From a wishlist' => 'Da una lista dei desideri',
+		'Total: %s' => 'Totale: %s',
 	),
 );

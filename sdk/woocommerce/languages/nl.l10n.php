@@ -27,5 +27,9 @@ return array(
 		'Products that visitors save are kept by the wishlist service, with an anonymous ID or, if they sign in there, their account. When they order a product from their wishlist, the order’s number, currency, price and quantity of that product are sent to the service, but no name, address or email address.' => 'Producten die bezoekers bewaren, staan bij de verlanglijstdienst, met een anoniem ID of, als ze daar inloggen, met hun account. Als een product van een verlanglijst wordt besteld, krijgt de dienst het bestelnummer, de valuta en de prijs en het aantal van dat product, maar geen naam, adres of e-mailadres.',
 		'This product can’t be added to the cart.' => 'Dit product kan niet in de winkelwagen worden gelegd.',
 		'This order couldn’t be reported to the wishlist: %s' => 'Deze bestelling kon niet aan de verlanglijst worden gemeld: %s',
+		'The service has no wishlist with this ID. In the portal, under Wishlists, copy the ID that starts with bkt_, and enter it here.' => 'De dienst heeft geen verlanglijst met dit ID. Kopieer in de portal, onder Verlanglijsten, het ID dat met bkt_ begint en vul het hier in.',
+		'The service URL has changed. Enter the token for orders again.' => 'De URL van de dienst is gewijzigd. Vul het token voor bestellingen opnieuw in.',
+		'From a wishlist' => 'Van een verlanglijst',
+		'Total: %s' => 'Totaal: %s',
 	),
 );

@@ -27,5 +27,9 @@ return array(
 		'Products that visitors save are kept by the wishlist service, with an anonymous ID or, if they sign in there, their account. When they order a product from their wishlist, the order’s number, currency, price and quantity of that product are sent to the service, but no name, address or email address.' => 'Produkty zapisane przez odwiedzających przechowuje usługa list życzeń, z anonimowym identyfikatorem albo, po zalogowaniu się w niej, z kontem. Gdy ktoś zamówi produkt z listy życzeń, usługa otrzymuje numer i walutę zamówienia oraz cenę i liczbę sztuk tego produktu, ale nie imię i nazwisko, adres ani e-mail.',
 		'This product can’t be added to the cart.' => 'Tego produktu nie można dodać do koszyka.',
 		'This order couldn’t be reported to the wishlist: %s' => 'Nie udało się zgłosić tego zamówienia do listy życzeń: %s',
+		'The service has no wishlist with this ID. In the portal, under Wishlists, copy the ID that starts with bkt_, and enter it here.' => 'Usługa nie ma listy życzeń o tym ID. W portalu, w sekcji Listy życzeń, skopiuj ID zaczynające się od bkt_ i wpisz je tutaj.',
+		'The service URL has changed. Enter the token for orders again.' => 'URL usługi się zmienił. Podaj ponownie token do zamówień.',
+		'From a wishlist' => 'Z listy życzeń',
+		'Total: %s' => 'Razem: %s',
 	),
 );

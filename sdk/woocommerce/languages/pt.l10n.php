@@ -27,5 +27,9 @@ return array(
 		'Products that visitors save are kept by the wishlist service, with an anonymous ID or, if they sign in there, their account. When they order a product from their wishlist, the order’s number, currency, price and quantity of that product are sent to the service, but no name, address or email address.' => 'Os produtos que os visitantes guardam ficam no serviço de listas de desejos, com um ID anónimo ou, se iniciarem sessão lá, com a conta. Quando um produto de uma lista de desejos é encomendado, o serviço recebe o número e a moeda da encomenda e o preço e a quantidade desse produto, mas nenhum nome, morada ou e-mail.',
 		'This product can’t be added to the cart.' => 'Este produto não pode ser adicionado ao carrinho.',
 		'This order couldn’t be reported to the wishlist: %s' => 'Não foi possível comunicar esta encomenda à lista de desejos: %s',
+		'The service has no wishlist with this ID. In the portal, under Wishlists, copy the ID that starts with bkt_, and enter it here.' => 'O serviço não tem nenhuma lista de desejos com este ID. No portal, em Listas de desejos, copie o ID que começa por bkt_ e introduza esse ID aqui.',
+		'The service URL has changed. Enter the token for orders again.' => 'O URL do serviço mudou. Introduza novamente o token para encomendas.',
+		'From a wishlist' => 'De uma lista de desejos',
+		'Total: %s' => 'Total: %s',
 	),
 );
