@@ -104,6 +104,30 @@ describe.runIf(hasPhp)('in a WooCommerce shop', () => {
     await shop.control('checkout', { created: new Date().toISOString() });
   });
 
+  it.each(['', '?blocks'])('a heart stands beside its card’s button, centered with it%s', async (theme) => {
+    const { page } = await visit(`/${theme}`);
+    const card = page.locator(`[data-card="${vase}"]`);
+    await heart(page, vase).getByRole('button').waitFor();
+    const add = (await card.getByRole('button', { name: 'Add', exact: true }).boundingBox())!;
+    const beside = (await heart(page, vase).boundingBox())!;
+    expect(beside.x).toBeGreaterThanOrEqual(add.x + add.width);
+    expect(beside.x).toBeLessThan(add.x + add.width + 20);
+    // Text lines align to within a few pixels, flex lines exactly.
+    const offset = Math.abs(beside.y + beside.height / 2 - add.y - add.height / 2);
+    expect(offset).toBeLessThan(theme ? 1 : 4);
+    // Together, they're centered in the card.
+    const { x, width } = (await card.boundingBox())!;
+    expect(Math.abs((add.x + beside.x + beside.width) / 2 - x - width / 2)).toBeLessThan(2);
+  });
+
+  it('a product page’s button keeps the theme’s gap to “Add to cart”', async () => {
+    const { page } = await visit('/product/ono-vase/');
+    const button = heart(page, vase).getByRole('button');
+    await button.waitFor();
+    const add = (await page.getByRole('button', { name: 'Add to cart' }).boundingBox())!;
+    expect((await button.boundingBox())!.y - add.y - add.height).toBeCloseTo(20, 0);
+  });
+
   it('a product’s name is text, whatever is in it', async () => {
     const { page, said } = await visit('/product/ono-vase/');
     // WordPress leaves entities in names alone.
@@ -149,7 +173,11 @@ describe.runIf(hasPhp)('in a WooCommerce shop', () => {
       imageUrl: `${shop.origin}/images/7.jpg`,
     });
     await save(page, linen);
-    // With the choice.
+    // What's fixed is in the variation's title, and what's left open in the choice.
+    expect(JSON.parse((await heart(page, linen).getAttribute('data-metadata'))!)).toMatchObject({
+      variantTitle: 'Slate',
+      properties: { Size: 'Large' },
+    });
     const slate = { title: 'Linen', price: 2500, variantId: expect.stringMatching(`^${anySize}`) };
     await expect.poll(lastSaved).toMatchObject(slate);
 

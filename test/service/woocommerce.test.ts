@@ -1,4 +1,4 @@
-/** The WooCommerce plugin in a shop: its settings, its markup, and orders on their way to the service. */
+/** The WooCommerce plugin in a shop: its settings, its markup, and orders, also on their way to the service. */
 import { execFileSync } from 'node:child_process';
 import { once } from 'node:events';
 import { globSync, readFileSync } from 'node:fs';
@@ -92,9 +92,17 @@ describe.runIf(hasPhp)('the WooCommerce plugin', () => {
     const code = globSync('{*.php,includes/*.php}', { cwd: shop.plugin }).map((file) =>
       readFileSync(join(shop.plugin, file), 'utf8'),
     );
+    const unescaped = (text: string) => text.replace(/\\(.)/g, '$1');
+    const template = readFileSync(join(shop.plugin, 'languages/wishlist-woocommerce.pot'), 'utf8');
     const calls = code.join('').matchAll(/(?:__|_e)\( '((?:[^'\\]|\\.)+)', 'wishlist-woocommerce' \)/g);
     const texts = [...new Set([...calls].map(([, text]) => text!))].sort();
     expect(texts.length).toBeGreaterThan(20);
+    // With the plugin's name and description.
+    const header = [...code.join('').matchAll(/\* (?:Plugin Name|Description): (.+)/g)].map(
+      ([, text]) => text!,
+    );
+    const listed = [...template.matchAll(/^msgid "(.+)"$/gm)].map(([, text]) => unescaped(text!));
+    expect(listed.sort()).toEqual([...header, ...texts].sort());
     const files = globSync('languages/*.php', { cwd: shop.plugin });
     expect(files.map((file) => file.slice(10, 12)).sort()).toEqual([
       'de',
@@ -133,6 +141,7 @@ describe.runIf(hasPhp)('the WooCommerce plugin', () => {
     };
     const nonceOf = (html: string) => /name="_wpnonce" value="(\w+)"/.exec(html)?.[1] ?? '';
     const saved = async () => (await shop.state()).options.wishlist_settings;
+    const savedSecret = async () => (await shop.state()).options.wishlist_secret;
     const notices = (html: string) =>
       [...html.matchAll(/notice-(\w+)"><p>(.*?)<\/p>/g)].map(([, kind, text]) => [kind, decoded(text!)]);
 
@@ -170,7 +179,10 @@ describe.runIf(hasPhp)('the WooCommerce plugin', () => {
       expect(await saved()).toEqual([]);
 
       expect(await submit(fields)).toEqual([['success', 'Settings saved.']]);
-      expect(await saved()).toEqual({ ...own.settings, cards: false });
+      const { secret, ...settings } = own.settings;
+      expect(await saved()).toEqual({ ...settings, cards: false });
+      expect(await savedSecret()).toEqual({ [settings.site_url]: secret });
+      expect((await shop.state()).loaded).toMatchObject({ wishlist_settings: true, wishlist_secret: false });
       // Shown once.
       expect(notices((await shop.page(page, 'manager')).html)).toEqual([]);
     });
@@ -180,7 +192,47 @@ describe.runIf(hasPhp)('the WooCommerce plugin', () => {
       expect(html).toContain(own.settings.public_key);
       expect(html).not.toContain(own.settings.secret);
       await submit({ ...form(), secret: '' });
-      expect(await saved()).toMatchObject({ secret: own.settings.secret });
+      expect(await savedSecret()).toEqual({ [own.settings.site_url]: own.settings.secret });
+    });
+
+    it('send the token only to the service it was entered for', async () => {
+      const received: (string | undefined)[] = [];
+      const other = createServer((request, response) => {
+        received.push(request.headers.authorization);
+        response.writeHead(404).end('{}');
+      }).listen(0, '127.0.0.1');
+      await once(other, 'listening');
+      onTestFinished(() => void other.close());
+      const elsewhere = `http://127.0.0.1:${(other.address() as AddressInfo).port}`;
+
+      const moved = await submit({ ...form(), site_url: elsewhere, secret: '', then: 'test' });
+      expect(moved.slice(0, 2)).toEqual([
+        ['success', 'Settings saved.'],
+        ['warning', 'The service URL has changed. Enter the token for orders again.'],
+      ]);
+      const { order } = await ordered();
+      await setStatus(order, 'completed');
+      await run();
+      // A token entered with an invalid URL isn't meant for the URL that stays.
+      await submit({ ...form(), site_url: 'http://wishlist.example', then: 'test' });
+      expect(received).toEqual([`Bearer ${own.settings.public_key}`, `Bearer ${own.settings.public_key}`]);
+      expect((await shop.page(page, 'manager')).html).toContain('placeholder="wl_pat_…"');
+
+      await submit({ ...form(), site_url: elsewhere, secret: 'wl_pat_other' });
+      await setStatus(order, 'completed');
+      await run();
+      expect(received.slice(2)).toEqual(['Bearer wl_pat_other']);
+    });
+
+    it('move a token that an earlier version stored with the other settings', async () => {
+      const { secret, ...settings } = own.settings;
+      await shop.control('options', { wishlist_settings: own.settings, wishlist_secret: {} });
+      const { order } = await ordered();
+      await setStatus(order, 'processing');
+      await run();
+      expect(await sales(order)).toHaveLength(1);
+      expect(await saved()).toEqual(settings);
+      expect(await savedSecret()).toEqual({ [settings.site_url]: secret });
     });
 
     it.each([
@@ -193,8 +245,12 @@ describe.runIf(hasPhp)('the WooCommerce plugin', () => {
       ['secret', 'pk_test_1'],
     ])('refuse %s %s', async (name, value) => {
       const shown = await submit({ ...form(), [name]: value });
-      expect(shown[0]).toEqual(['error', expect.stringContaining('isn’t valid')]);
-      expect(await saved()).toMatchObject({ [name]: own.settings[name as 'secret'] });
+      expect(new Set(shown.map(([kind, text]) => `${kind}: ${text?.split(':')[0]}`))).toEqual(
+        new Set(['error: Not saved, because it isn’t valid']),
+      );
+      const { secret, ...settings } = own.settings;
+      expect(await saved()).toEqual({ ...settings, cards: false });
+      expect(await savedSecret()).toEqual({ [settings.site_url]: secret });
       expect((await shop.page('/')).html).not.toContain('alert(1)');
     });
 
@@ -214,7 +270,10 @@ describe.runIf(hasPhp)('the WooCommerce plugin', () => {
         ['error', expect.stringMatching(request)],
       ]);
       expect(await failed({ basket_id: 'bkt_unknown' })).toEqual([
-        ['error', expect.stringMatching(/not_found/)],
+        [
+          'error',
+          expect.stringMatching(/^The service has no wishlist with this ID\. .*under Wishlists.*bkt_/),
+        ],
       ]);
       expect(await failed({ secret: 'wl_pat_unknown' })).toEqual([
         ['error', expect.stringMatching(/unauthorized/)],
@@ -267,6 +326,8 @@ describe.runIf(hasPhp)('the WooCommerce plugin', () => {
         const { html } = await shop.page(`/${theme}`);
         const ids = [...html.matchAll(/data-wl="heart".*? data-id="(\d+)"/g)].map(([, id]) => Number(id));
         expect(ids).toEqual([vase, mug, draft, linen, pot]);
+        // Every element that was opened is closed.
+        expect(html.match(/<div/g)?.length).toBe(html.match(/<\/div>/g)?.length);
         for (const slug of ['ono-vase', 'kyo-mug', 'linen']) {
           const page = (await shop.page(`/product/${slug}/${theme}`)).html;
           expect([slug, page.match(/data-wl="button"/g)]).toEqual([slug, ['data-wl="button"']]);
@@ -375,6 +436,39 @@ describe.runIf(hasPhp)('the WooCommerce plugin', () => {
       expect((await shop.state()).log).toEqual([]);
     });
 
+    it('with cash on delivery are reported once they’re completed', async () => {
+      await add({ product_id: `${vase}`, wl: await wish() });
+      const order = await shop.control<number>('checkout', { created: date, cash: true });
+      await setStatus(order, 'processing');
+      expect((await shop.state()).actions).toEqual([]);
+      await setStatus(order, 'completed');
+      await run();
+      expect(await sales(order)).toEqual([[1, 5400, 0, 0]]);
+    });
+
+    it.each(['', '?hpos'])('show what came from a wishlist, and its value%s', async (tables) => {
+      interface Screens {
+        boxes: string;
+        columns: Record<string, string>;
+        cells: string;
+      }
+      const text = (html: string) => html.replace(/<[^>]+>/g, '');
+      const screens = (order: number) => shop.control<Screens>(`screens${tables}`, { order });
+      await add({ product_id: `${vase}`, quantity: '2', wl: await wish() });
+      await add({ product_id: `${linen}` });
+      await add({ product_id: `${pot}`, wl: await wish() });
+      const { boxes, columns, cells } = await screens(
+        await shop.control<number>('checkout', { created: date }),
+      );
+      expect(text(boxes)).toBe('From a wishlist Ono Vase × 2: 108.00 EURPot × 1: 8.33 EURTotal: 116.33 EUR');
+      expect(columns).toEqual({ order_total: 'Total', wishlist: 'From a wishlist' });
+      expect(text(cells)).toBe('116.33 EUR');
+
+      await add({ product_id: `${vase}` });
+      const without = await screens(await shop.control<number>('checkout', { created: date }));
+      expect([without.boxes, without.cells]).toEqual(['', '']);
+    });
+
     it('without anything from the wishlist stay in the shop', async () => {
       await add({ product_id: `${vase}` });
       const order = await shop.control<number>('checkout', { created: date });
@@ -463,12 +557,16 @@ describe.runIf(hasPhp)('the WooCommerce plugin', () => {
     });
   });
 
-  it('leaves nothing behind', async () => {
+  it('leaves nothing behind, in any shop of a network', async () => {
     const { order } = await ordered();
     await setStatus(order, 'processing');
+    const { options, posts, actions } = await shop.state();
+    const blog = { options: [], posts: [], actions: [] };
+    await shop.control('network', { 2: { options, posts, actions }, 3: blog });
     expect(await shop.control('uninstall')).toEqual([
       ['shop_woocommerce_order_itemmeta', { meta_key: '_wl' }],
+      ['shop_2_woocommerce_order_itemmeta', { meta_key: '_wl' }],
     ]);
-    expect(await shop.state()).toMatchObject({ options: [], posts: [], actions: [] });
+    expect(await shop.state()).toMatchObject({ ...blog, loaded: [], network: { 2: blog, 3: blog } });
   });
 });

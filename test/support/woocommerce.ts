@@ -25,6 +25,10 @@ interface CatalogProduct {
 
 interface ShopState {
   options: Record<string, unknown>;
+  /** Whether each option is read with every page. */
+  loaded: Record<string, boolean>;
+  /** What the network's other sites store. */
+  network: Record<string, Pick<ShopState, 'options' | 'posts' | 'actions'>>;
   posts: Record<string, { post_title: string; post_content: string }>;
   cart: Record<string, { product_id: number; variation_id: number; quantity: number; wl?: string }>;
   orders: Record<string, { items: Record<string, { meta: Record<string, string> }>; notes: string[] }>;
@@ -69,7 +73,11 @@ export async function startWooCommerce(
     control,
     state: () => control<ShopState>('state'),
     /** Stores settings as if the merchant had saved them. */
-    setUp: (settings: object) => control('options', { wishlist_settings: settings }),
+    setUp: ({ secret, ...settings }: { [name: string]: unknown; site_url?: string; secret?: string }) =>
+      control('options', {
+        wishlist_settings: settings,
+        wishlist_secret: secret ? { [settings.site_url!]: secret } : {},
+      }),
     /** A page, as someone sees it. */
     async page(path: string, user?: 'manager' | 'customer') {
       const response = await fetch(origin + path, { headers: user ? { cookie: `user=${user}` } : {} });

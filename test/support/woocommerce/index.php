@@ -11,7 +11,7 @@ eval('namespace Automattic\WooCommerce\Utilities; final class FeaturesUtil { pub
 $path = parse_url($_SERVER['REQUEST_URI'], PHP_URL_PATH);
 $plugin = getenv('PLUGIN');
 if (str_starts_with($path, '/wp-content/plugins/')) {
-    header('Content-Type: text/javascript; charset=utf-8');
+    header('Content-Type: text/' . (str_ends_with($path, '.css') ? 'css' : 'javascript') . '; charset=utf-8');
     readfile(dirname($plugin) . substr($path, strlen('/wp-content/plugins')));
     exit;
 }
@@ -39,7 +39,10 @@ function page(string $body): void
     ob_start();
     do_action('wp_enqueue_scripts');
     do_action('wp_head');
-    echo '<script src="/test/jquery.js"></script>';
+    echo '<link rel="stylesheet" href="/test/theme.css"><script src="/test/jquery.js"></script>';
+    foreach ($GLOBALS['styles'] ?? [] as $href) {
+        echo '<link rel="stylesheet" href="' . esc_url($href) . '">';
+    }
     foreach ($GLOBALS['scripts'] ?? [] as $handle => [$src, $strategy]) {
         echo isset($GLOBALS['script_data'][$handle]) ? "<script>{$GLOBALS['script_data'][$handle]}</script>" : '';
         echo '<script src="' . esc_url($src) . "\" $strategy></script>";
@@ -80,10 +83,12 @@ function product_page(int $id): string
 function cards(): string
 {
     $cards = '';
+    add_action('woocommerce_after_shop_loop_item', fn () => print(wp_is_block_theme() ? '' : '<button class="button">Add</button>'));
     foreach (array_filter(catalog(), fn ($one) => !isset($one['parent'])) as $id => $one) {
         $GLOBALS['post'] = $id;
-        $button = '<button>Add</button>';
+        $button = '';
         if (wp_is_block_theme()) {
+            $button = "<div class=\"wp-block-button wc-block-components-product-button\" style=\"margin-bottom:1rem\"><button class=\"wp-block-button__link\">Add</button><span hidden>View cart</span></div>";
             $button = apply_filters('render_block_woocommerce/product-button', $button, [], (object) ['context' => ['postId' => $id]]);
         }
         // Around blocks, WooCommerce runs the hooks of classic themes, too.
@@ -114,9 +119,9 @@ if (isset($_GET['wc-ajax'])) {
     $show();
 } elseif ($path === '/wp-admin/admin-post.php') {
     do_action((get_current_user_id() ? 'admin_post_' : 'admin_post_nopriv_') . ($_REQUEST['action'] ?? ''));
-} elseif ($path === '/test/jquery.js') {
-    header('Content-Type: text/javascript');
-    readfile(__DIR__ . '/jquery.js');
+} elseif ($path === '/test/jquery.js' || $path === '/test/theme.css') {
+    header('Content-Type: text/' . (str_ends_with($path, '.css') ? 'css' : 'javascript'));
+    readfile(__DIR__ . '/' . basename($path));
 } else {
     $in = json_decode(file_get_contents('php://input'), true) ?? [];
     $out = match ($path) {
@@ -125,8 +130,10 @@ if (isset($_GET['wc-ajax'])) {
         '/test/hidden' => apply_filters('woocommerce_hidden_order_itemmeta', []),
         '/test/activate' => do_action('activate_' . plugin_basename("$plugin/wishlist-woocommerce.php")),
         '/test/options' => State::$now['options'] = $in + State::$now['options'],
-        '/test/checkout' => create_order($in['created']),
-        '/test/status' => do_action("woocommerce_order_status_{$in['status']}", $in['order'], wc_get_order($in['order'])),
+        '/test/network' => State::$now['network'] = $in,
+        '/test/checkout' => create_order($in['created'], $in['cash'] ?? false),
+        '/test/status' => set_status($in['order'], $in['status']),
+        '/test/screens' => order_screens($in['order']),
         '/test/refund' => create_refund($in['order'], $in['quantities'] ?? []),
         '/test/run' => run_actions(),
         '/test/uninstall' => uninstall("$plugin/uninstall.php"),

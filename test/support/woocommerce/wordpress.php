@@ -16,7 +16,7 @@ final class State
         $file = getenv('STATE_FILE');
         self::$now = (is_file($file) ? json_decode(file_get_contents($file), true) : null) ?? [
             'options' => [], 'transients' => [], 'posts' => [], 'cart' => [], 'notices' => [], 'orders' => [],
-            'actions' => [], 'log' => [], 'next' => 900,
+            'actions' => [], 'log' => [], 'loaded' => [], 'network' => [], 'next' => 900,
         ];
         register_shutdown_function(fn () => file_put_contents($file, json_encode(self::$now)));
     }
@@ -175,6 +175,12 @@ function sanitize_text_field(mixed $text): string
     return is_scalar($text) ? trim(preg_replace(['/%[a-f0-9]{2}/i', '/[\r\n\t ]+/'], ['', ' '], wp_strip_all_tags((string) $text))) : '';
 }
 
+/** Without scripts. The real one knows every tag and attribute. */
+function wp_kses_post(string $html): string
+{
+    return strip_tags($html, '<span><bdi>');
+}
+
 function sanitize_key(mixed $key): string
 {
     return is_scalar($key) ? preg_replace('/[^a-z0-9_-]/', '', strtolower((string) $key)) : '';
@@ -207,15 +213,17 @@ function get_option(string $name, mixed $default = false): mixed
     return State::$now['options'][$name] ?? $default;
 }
 
-function update_option(string $name, mixed $value): bool
+/** `loaded` says whether an option is read with every page. */
+function update_option(string $name, mixed $value, ?bool $autoload = null): bool
 {
+    State::$now['loaded'][$name] = $autoload ?? State::$now['loaded'][$name] ?? true;
     State::$now['options'][$name] = $value;
     return true;
 }
 
 function delete_option(string $name): bool
 {
-    unset(State::$now['options'][$name]);
+    unset(State::$now['options'][$name], State::$now['loaded'][$name]);
     return true;
 }
 
@@ -275,6 +283,42 @@ function admin_url(string $path = ''): string
     return home_url("/wp-admin/$path");
 }
 
+// A network: what other sites store is in `network`.
+
+function is_multisite(): bool
+{
+    return State::$now['network'] !== [];
+}
+
+function get_current_blog_id(): int
+{
+    return $GLOBALS['site'] ?? 1;
+}
+
+function get_sites(array $args = []): array
+{
+    return [1, ...array_keys(State::$now['network'])];
+}
+
+function switch_to_blog(int $id): bool
+{
+    $here = get_current_blog_id();
+    if ($id !== $here) {
+        $other = State::$now['network'][$id];
+        unset(State::$now['network'][$id]);
+        State::$now['network'][$here] = array_intersect_key(State::$now, $other);
+        State::$now = $other + State::$now;
+    }
+    $GLOBALS['site'] = $id;
+    $GLOBALS['wpdb']->prefix = $id === 1 ? 'shop_' : "shop_{$id}_";
+    return true;
+}
+
+function restore_current_blog(): bool
+{
+    return switch_to_blog(1);
+}
+
 // Accounts.
 
 function get_current_user_id(): int
@@ -320,6 +364,11 @@ function add_submenu_page(string $parent, string $title, string $menu, string $c
     $GLOBALS['admin_pages'][$slug] = [$capability, $callback];
 }
 
+function add_meta_box(string $id, string $title, callable $callback, string $screen, string $context = 'advanced'): void
+{
+    $GLOBALS['boxes'][] = [$title, $callback, $screen];
+}
+
 function checked(mixed $checked): void
 {
     echo $checked ? 'checked="checked"' : '';
@@ -335,6 +384,11 @@ function wp_add_privacy_policy_content(string $plugin, string $text): void
 function wp_enqueue_script(string $handle, string $src, array $deps = [], mixed $version = false, mixed $args = []): void
 {
     $GLOBALS['scripts'][$handle] = [$src . ($version ? "?ver=$version" : ''), $args['strategy'] ?? ''];
+}
+
+function wp_enqueue_style(string $handle, string $src, array $deps = [], mixed $version = false): void
+{
+    $GLOBALS['styles'][$handle] = "$src?ver=$version";
 }
 
 function wp_localize_script(string $handle, string $name, array $data): void
