@@ -114,6 +114,7 @@ export const testsOf: Record<string, string[]> = {
   'sdk/demo-shop/': ['test/browser/demo-shop', 'test/browser/story', 'test/service/sdk/'],
   'sdk/device-list/': ['test/browser/instant', 'test/browser/guest'],
   'sdk/dialog/': ['test/browser/dialog', 'test/browser/sdk-widget'],
+  'sdk/for-later/': ['test/browser/for-later', 'test/browser/woocommerce'],
   'sdk/hearts/': ['test/browser/sdk-widget', 'test/browser/theme', 'test/browser/routers'],
   'sdk/instant/': ['test/browser/instant', 'test/browser/toast', 'test/browser/one-click'],
   'sdk/legacy/': ['test/browser/legacy'],

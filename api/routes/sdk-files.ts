@@ -16,6 +16,7 @@ const paths = [
   'v1/analytics.js',
   'v1/brand.js',
   'v1/button.js',
+  'v1/for-later.js',
   'v1/page.js',
   'v1/price.js',
   'v1/device-list.js',

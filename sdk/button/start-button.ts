@@ -1,13 +1,16 @@
 /**
  * `{site}/sdk/v1/button.js`: draws our button into each `[data-wl="button"]` and
  * `[data-wl="heart"]`, including those that the widget finds in other components. Loaded by the
- * widget on pages with such an element; the widget itself still binds and marks it.
+ * widget on pages with such an element; the widget itself still binds and marks it. Also loads what
+ * `[data-wl-save-for-later]` needs.
  */
 import { iconPaths } from '../../api/contract/icon.ts';
 import type { Look } from '../../api/contract/look.ts';
 import { addStyle } from '../connect/add-style.ts';
 import { pageScheme } from '../connect/page-scheme.ts';
 import { svgElement } from '../connect/svg-element.ts';
+import type * as ForLaterModule from '../for-later/start-for-later.ts';
+import type { ButtonModule } from '../widget/page-parts.ts';
 
 /** The button's texts, in the dialog's languages. */
 const texts: Record<string, readonly [save: string, saved: string]> = {
@@ -142,4 +145,10 @@ const ready = Promise.race([
 });
 
 /** Draws the button into elements inside other components, which the page doesn't see. */
-export const drawInto = (elements: HTMLElement[]): Promise<void> => ready.then(() => elements.forEach(draw));
+export const drawInto: ButtonModule['drawInto'] = (elements, marks) => {
+  if (elements.some(({ dataset }) => 'wlSaveForLater' in dataset))
+    void (import(new URL('for-later.js', import.meta.url).href) as Promise<typeof ForLaterModule>)
+      .then((module) => module.listen(marks))
+      .catch(() => {});
+  return ready.then(() => elements.filter((element) => element.matches(designed)).forEach(draw));
+};

@@ -9,7 +9,7 @@ export interface BoundElements {
   mount(elements: Element[], product: OpenOptions | undefined): () => void;
   /**
    * Marks saved products with `data-wl-saved` and, on buttons, `aria-pressed`.
-   * @returns the elements that need our button drawn into them
+   * @returns the elements that need more than this: our button drawn into them, or saving for later
    */
   draw(marks: SavedMarks): HTMLElement[];
 }
@@ -89,7 +89,7 @@ export function boundElements(
         if (element.matches('button,[role=button]') && element.getAttribute('aria-pressed') !== `${isSaved}`)
           element.setAttribute('aria-pressed', `${isSaved}`);
       }
-      return elements.filter(({ dataset }) => /^(button|heart)$/.test(dataset.wl!));
+      return elements.filter(({ dataset }) => dataset.wl || 'wlSaveForLater' in dataset);
     },
   };
 }

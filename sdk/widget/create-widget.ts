@@ -2,7 +2,6 @@ import type { SaveProduct } from '../../api/contract/events.ts';
 import type { DialogMessage } from '../../api/contract/messages.ts';
 import type * as AnalyticsModule from '../analytics/analytics.ts';
 import type { BasketContents } from '../basket/types.ts';
-import type * as ButtonModule from '../button/start-button.ts';
 import { findAll } from '../connect/find-all.ts';
 import { loadChunk } from '../connect/load-chunk.ts';
 import { hasUsableOrigin, isLocalHost } from '../connect/page-origin.ts';
@@ -13,7 +12,7 @@ import type { WishRules } from '../hearts/match-wishes.ts';
 import { boundElements } from './bound-elements.ts';
 import type { DialogModule } from './dialog-module.ts';
 import type { OneClick, oneClick } from './one-click.ts';
-import type { WidgetParts } from './page-parts.ts';
+import type { ButtonModule, WidgetParts } from './page-parts.ts';
 import type * as PageModule from './page-product.ts';
 import type * as PriceModule from './price.ts';
 import { saveProductOf } from './read-product.ts';
@@ -93,8 +92,8 @@ export function createWidget(
 
   const bound = boundElements((given, mode) => widget.open(given, (mode ?? '') as SaveMode), read);
   const draw = () => {
-    const designed = marks ? bound.draw(marks) : [];
-    if (designed[0]) use('button', (module: typeof ButtonModule) => module.drawInto(designed));
+    const drawn = marks ? bound.draw(marks) : [];
+    if (drawn[0]) use('button', (module: ButtonModule) => module.drawInto(drawn, marks!));
   };
   const drawSoon = () => {
     cancelAnimationFrame(frame);

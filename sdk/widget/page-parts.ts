@@ -45,6 +45,12 @@ export interface PageParts extends WidgetParts {
   consent(state: 'granted' | 'denied'): void;
 }
 
+/** The exports of the chunk `sdk/v1/button.js`. */
+export interface ButtonModule {
+  /** @param elements buttons of our design, and those that save for later */
+  drawInto(elements: HTMLElement[], marks: SavedMarks): Promise<void>;
+}
+
 /** The exports of the chunk `sdk/v1/instant.js`. */
 export interface InstantModule {
   startInstant(page: PageParts): Instant;

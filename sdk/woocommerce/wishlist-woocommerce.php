@@ -30,6 +30,7 @@ if ( ! class_exists( \Wishlist\WishlistClient::class ) ) {
 require __DIR__ . '/includes/settings.php';
 require __DIR__ . '/includes/buttons.php';
 require __DIR__ . '/includes/cart.php';
+require __DIR__ . '/includes/for-later.php';
 require __DIR__ . '/includes/orders.php';
 require __DIR__ . '/includes/order-screens.php';
 

@@ -78,6 +78,11 @@
     .on('found_variation', '.variations_form', (event, variation) => follow(event.currentTarget, variation))
     .on('reset_data', '.variations_form', (event) => follow(event.currentTarget));
 
+  // Removes the line as its own link does, which also lets the shopper undo it.
+  document.addEventListener('wl:saved-for-later', ({ target }) => {
+    target.closest?.('.cart_item')?.querySelector('a.remove')?.click();
+  });
+
   // Links from alerts and shared lists contain the wish's reference, which stays with the product
   // through to the order.
   const wl = new URLSearchParams(location.search).get('wl');

@@ -97,6 +97,20 @@ function button( \WC_Product $product, string $kind ): string {
 		'currency'         => get_woocommerce_currency(),
 		'metadata'         => wp_json_encode( (object) metadata( $product, ! $is_heart ) ),
 	);
+	return sprintf(
+		'<span class="wishlist-%1$s" data-wl="%1$s" style="%2$s"%3$s></span>',
+		esc_attr( $kind ),
+		$is_heart ? 'display:inline-flex;width:44px;height:44px' : 'display:flex;min-height:44px',
+		attributes( $fields )
+	);
+}
+
+/**
+ * A product's fields as escaped attributes.
+ *
+ * @param array<string, string|int> $fields By the attributes' names.
+ */
+function attributes( array $fields ): string {
 	$attributes = '';
 	foreach ( array_filter( $fields, fn ( $value ) => '' !== $value ) as $name => $value ) {
 		$escaped     = match ( $name ) {
@@ -107,12 +121,12 @@ function button( \WC_Product $product, string $kind ): string {
 		};
 		$attributes .= " data-$name=\"$escaped\"";
 	}
-	return sprintf(
-		'<span class="wishlist-%1$s" data-wl="%1$s" style="%2$s"%3$s></span>',
-		esc_attr( $kind ),
-		$is_heart ? 'display:inline-flex;width:44px;height:44px' : 'display:flex;min-height:44px',
-		$attributes
-	);
+	return $attributes;
+}
+
+/** The names of a variation's attributes or of some of them, as plain text. */
+function variation_text( \WC_Product|array $variation ): string {
+	return html_entity_decode( wp_strip_all_tags( wc_get_formatted_variation( $variation, true, false ) ), ENT_QUOTES, 'UTF-8' );
 }
 
 /**
@@ -138,7 +152,7 @@ function metadata( \WC_Product $product, bool $with_variations ): array {
 		}
 		$variants[] = array(
 			'id'        => (string) $variation->get_id(),
-			'title'     => html_entity_decode( wp_strip_all_tags( wc_get_formatted_variation( $variation, true, false ) ), ENT_QUOTES, 'UTF-8' ),
+			'title'     => variation_text( $variation ),
 			'price'     => minor_price( $variation ),
 			'available' => $variation->is_in_stock(),
 		);

@@ -19,7 +19,7 @@ const MAY    = 'manage_woocommerce';
 /**
  * The saved settings, which every page needs.
  *
- * @return array{site_url: string, public_key: string, basket_id: string, cards: bool, instant: bool}
+ * @return array{site_url: string, public_key: string, basket_id: string, cards: bool, instant: bool, later: bool}
  */
 function settings(): array {
 	$defaults = array(
@@ -28,6 +28,7 @@ function settings(): array {
 		'basket_id'  => '',
 		'cards'      => true,
 		'instant'    => true,
+		'later'      => true,
 	);
 	return array_merge( $defaults, (array) get_option( OPTION, array() ) );
 }
@@ -140,6 +141,7 @@ function settings_page(): void {
 	$switches = array(
 		'cards'   => __( 'Show hearts on product cards', 'wishlist-woocommerce' ),
 		'instant' => __( 'Save with one click, without a dialog', 'wishlist-woocommerce' ),
+		'later'   => __( 'Show “Save for later” in the cart of classic themes', 'wishlist-woocommerce' ),
 	);
 	$notes = get_transient( notes_name() );
 	delete_transient( notes_name() );
@@ -223,7 +225,7 @@ function save_settings(): void {
 			store_secret( $settings['site_url'], $value );
 		}
 	}
-	foreach ( array( 'cards', 'instant' ) as $name ) {
+	foreach ( array( 'cards', 'instant', 'later' ) as $name ) {
 		$settings[ $name ] = isset( $_POST[ $name ] );
 	}
 	update_option( OPTION, $settings );

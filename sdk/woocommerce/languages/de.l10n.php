@@ -31,5 +31,7 @@ return array(
 		'The service URL has changed. Enter the token for orders again.' => 'Die URL des Dienstes hat sich geändert. Gib das Token für Bestellungen erneut ein.',
 		'From a wishlist' => 'Von einer Wunschliste',
 		'Total: %s' => 'Summe: %s',
+		'Save for later' => 'Für später merken',
+		'Show “Save for later” in the cart of classic themes' => '„Für später merken“ im Warenkorb klassischer Themes zeigen',
 	),
 );

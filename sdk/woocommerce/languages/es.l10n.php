@@ -31,5 +31,7 @@ return array(
 		'The service URL has changed. Enter the token for orders again.' => 'La URL del servicio ha cambiado. Introduce de nuevo el token para los pedidos.',
 		'From a wishlist' => 'De una lista de deseos',
 		'Total: %s' => 'Total: %s',
+		'Save for later' => 'Guardar para más tarde',
+		'Show “Save for later” in the cart of classic themes' => 'Mostrar «Guardar para más tarde» en el carrito de los temas clásicos',
 	),
 );

@@ -31,5 +31,7 @@ return array(
 		'The service URL has changed. Enter the token for orders again.' => 'L’URL du service a changé. Saisissez de nouveau le jeton pour les commandes.',
 		'From a wishlist' => 'Depuis une liste d’envies',
 		'Total: %s' => 'Total : %s',
+		'Save for later' => 'Garder pour plus tard',
+		'Show “Save for later” in the cart of classic themes' => 'Afficher « Garder pour plus tard » dans le panier des thèmes classiques',
 	),
 );

@@ -31,5 +31,7 @@ return array(
 		'The service URL has changed. Enter the token for orders again.' => 'L’URL del servizio è cambiato. Inserisci di nuovo il token per gli ordini.',
 		'From a wishlist' => 'Da una lista dei desideri',
 		'Total: %s' => 'Totale: %s',
+		'Save for later' => 'Salva per dopo',
+		'Show “Save for later” in the cart of classic themes' => 'Mostra «Salva per dopo» nel carrello dei temi classici',
 	),
 );

@@ -31,5 +31,7 @@ return array(
 		'The service URL has changed. Enter the token for orders again.' => 'De URL van de dienst is gewijzigd. Vul het token voor bestellingen opnieuw in.',
 		'From a wishlist' => 'Van een verlanglijst',
 		'Total: %s' => 'Totaal: %s',
+		'Save for later' => 'Bewaren voor later',
+		'Show “Save for later” in the cart of classic themes' => '‘Bewaren voor later’ tonen in de winkelwagen van klassieke thema’s',
 	),
 );

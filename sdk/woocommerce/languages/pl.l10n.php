@@ -31,5 +31,7 @@ return array(
 		'The service URL has changed. Enter the token for orders again.' => 'URL usługi się zmienił. Podaj ponownie token do zamówień.',
 		'From a wishlist' => 'Z listy życzeń',
 		'Total: %s' => 'Razem: %s',
+		'Save for later' => 'Zapisz na później',
+		'Show “Save for later” in the cart of classic themes' => 'Pokazuj „Zapisz na później” w koszyku klasycznych motywów',
 	),
 );

@@ -31,5 +31,7 @@ return array(
 		'The service URL has changed. Enter the token for orders again.' => 'O URL do serviço mudou. Introduza novamente o token para encomendas.',
 		'From a wishlist' => 'De uma lista de desejos',
 		'Total: %s' => 'Total: %s',
+		'Save for later' => 'Guardar para mais tarde',
+		'Show “Save for later” in the cart of classic themes' => 'Mostrar “Guardar para mais tarde” no carrinho dos temas clássicos',
 	),
 );
