@@ -143,6 +143,28 @@ describe.runIf(hasPhp)('in a WooCommerce shop', () => {
     expect(said).toEqual([]);
   });
 
+  it('a line of the cart is saved for later, and comes back from the wishlist', async () => {
+    const { page, said } = await visit('/');
+    await page.evaluate(
+      (id) =>
+        fetch('/?wc-ajax=wishlist_add', { method: 'POST', body: new URLSearchParams({ product_id: id }) }),
+      `${vase}`,
+    );
+    await page.goto(`${shop.origin}/cart/`);
+    await page.getByRole('button', { name: 'Save for later' }).click();
+    await expect.poll(cart).toEqual([]);
+    await expect.poll(lastSaved).toMatchObject({ price: 5400, variantId: `${vase}` });
+
+    await page.getByRole('link', { name: 'Wishlist' }).click();
+    await wish(await basketOn(page), 'Ono')
+      .getByRole('button', { name: /^Add/ })
+      .first()
+      .click();
+    await expect.poll(cart).toEqual([expect.objectContaining({ product_id: vase, quantity: 1 })]);
+    expect(said).toEqual([]);
+    await shop.control('checkout', { created: new Date().toISOString() });
+  });
+
   it('the button saves the chosen variation, with what’s left open', { tags: ['thorough'] }, async () => {
     const { page, said } = await visit('/product/linen/');
     /** As WooCommerce's own script does. */

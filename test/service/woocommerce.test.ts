@@ -396,6 +396,53 @@ describe.runIf(hasPhp)('the WooCommerce plugin', () => {
       expect(await shop.control('hidden')).toEqual(['_wl']);
     });
 
+    it('has a button in each line that saves for later what’s in it', async () => {
+      await add({ product_id: `${vase}`, quantity: '2' });
+      await add({ product_id: `${anySize}`, 'attributes[attribute_size]': 'Large' });
+      const lines = async () =>
+        [...(await shop.page('/cart/')).html.matchAll(/data-wl-save-for-later(.*?)>/g)].map(
+          ([, attributes]) =>
+            Object.fromEntries(
+              [...attributes!.matchAll(/data-([\w-]+)="([^"]*)"/g)].map(([, name, value]) => [
+                name!,
+                name === 'metadata' ? (JSON.parse(decoded(value!)) as object) : decoded(value!),
+              ]),
+            ),
+        );
+      // As the buttons of the products' pages save them.
+      expect(await lines()).toEqual([
+        {
+          url: `${shop.origin}/product/ono-vase/`,
+          id: `${vase}`,
+          title: 'Ono Vase',
+          price: '5400',
+          currency: 'EUR',
+          metadata: { variantId: `${vase}`, quantity: 2 },
+        },
+        {
+          url: `${shop.origin}/product/linen/`,
+          id: `${linen}`,
+          title: 'Linen',
+          price: '2975',
+          currency: 'EUR',
+          metadata: {
+            variantId: `${anySize}`,
+            quantity: 1,
+            variantTitle: 'Slate',
+            attributes: { attribute_size: 'Large' },
+            properties: { Size: 'Large' },
+          },
+        },
+      ]);
+      // The wishlist couldn't return an engraving to the cart.
+      await shop.control('cart', { engraving: 'Anna' });
+      expect(await lines()).toEqual([]);
+      await shop.control('cart', {});
+      await shop.setUp({ ...own.settings, later: false });
+      expect(await lines()).toEqual([]);
+      await shop.control('checkout', { created: date });
+    });
+
     it('refuses what the shop doesn’t sell, and says why', async () => {
       const generic = { error: 'This product can’t be added to the cart.' };
       expect(await add({ product_id: `${mug}` })).toEqual({

@@ -20,6 +20,27 @@ export interface ChangelogEntry {
 
 export const changelog: readonly ChangelogEntry[] = [
   {
+    id: 'save-for-later',
+    title: 'Save for later in the cart',
+    date: '2026-11-30',
+    summary:
+      'Nothing to do. If you use the WooCommerce extension, install the new version and see the new setting.',
+    changes: [
+      {
+        kind: 'added',
+        text: '`data-wl-save-for-later` on a save button in a line of your cart. Once the product is saved, the event `wl:saved-for-later` tells your shop to remove the line.',
+      },
+      {
+        kind: 'added',
+        text: 'WooCommerce: “Save for later” in the cart of classic themes, and what came from a wishlist in orders and their list.',
+      },
+      {
+        kind: 'changed',
+        text: 'WooCommerce: orders with cash on delivery are reported as paid when they’re completed. If you change the service URL, enter the token for orders again.',
+      },
+    ],
+  },
+  {
     id: 'thanks',
     title: 'Thank the giver of a gift',
     date: '2026-11-30',

@@ -60,6 +60,15 @@ test('the heart opens the dialog, and fills once the product is saved', async ()
   await expect.poll(fill).not.toBe('none');
 });
 
+test('a line leaves the cart once it’s saved for later', async () => {
+  await visit(snippet('for-later'));
+  const later = page.getByRole('button', { name: 'Save for later' });
+  const dialog = await dialogOf(() => later.click(), 'Ono Vase');
+  expect(await later.count()).toBe(1);
+  await dialog.getByRole('button', { name: /^Save to / }).click();
+  await expect.poll(() => later.count()).toBe(0);
+});
+
 test('the script examples receive errors, and open the dialog on click', async () => {
   const said: string[] = [];
   page.on('console', (message) => said.push(message.text()));
@@ -73,6 +82,6 @@ test('the script examples receive errors, and open the dialog on click', async (
 });
 
 test('every example is tested', () => {
-  const tried = ['hearts', 'widget-events', 'open'];
+  const tried = ['hearts', 'for-later', 'widget-events', 'open'];
   expect(snippets.map(({ name }) => name).sort()).toEqual(tried.sort());
 });

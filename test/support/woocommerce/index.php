@@ -53,10 +53,10 @@ function page(string $body): void
     echo "<!doctype html><html lang=\"en\"><head><meta charset=\"utf-8\"><title>Shop</title>$consent$head</head><body><a href=\"$link\">Wishlist</a>$body</body></html>";
 }
 
-function hooked(string $hook): string
+function hooked(string $hook, mixed ...$args): string
 {
     ob_start();
-    do_action($hook);
+    do_action($hook, ...$args);
     return ob_get_clean();
 }
 
@@ -97,6 +97,19 @@ function cards(): string
     return "<ul>$cards</ul>";
 }
 
+/** The classic cart. Its script would remove a line without a new page. */
+function cart_page(): string
+{
+    $rows = '';
+    foreach (WC()->cart->cart_contents as $key => $line) {
+        $line['data'] = wc_get_product($line['variation_id'] ?: $line['product_id']);
+        $name = esc_html($line['data']->get_name());
+        $later = hooked('woocommerce_after_cart_item_name', $line + ['key' => $key, 'line_total' => 1], $key);
+        $rows .= "<tr class=\"cart_item\"><td><a class=\"remove\" href=\"?remove_item=$key\">Remove</a></td><td>$name$later</td></tr>";
+    }
+    return "<table>$rows</table>";
+}
+
 if (isset($_GET['wc-ajax'])) {
     do_action('wc_ajax_' . sanitize_key($_GET['wc-ajax']));
 } elseif ($path === '/') {
@@ -107,6 +120,10 @@ if (isset($_GET['wc-ajax'])) {
         WC()->cart->add_to_cart((int) $_POST['add-to-cart']);
     }
     page(product_page($id));
+} elseif ($path === '/cart/') {
+    unset(WC()->cart->cart_contents[$_GET['remove_item'] ?? '']);
+    State::$now['cart'] = WC()->cart->cart_contents;
+    page(cart_page());
 } elseif ($path === '/wishlist/') {
     $post = State::$now['posts'][get_option('wishlist_page_id')] ?? null;
     $post ? page(do_shortcode($post['post_content'])) : http_response_code(404);
@@ -130,6 +147,7 @@ if (isset($_GET['wc-ajax'])) {
         '/test/hidden' => apply_filters('woocommerce_hidden_order_itemmeta', []),
         '/test/activate' => do_action('activate_' . plugin_basename("$plugin/wishlist-woocommerce.php")),
         '/test/options' => State::$now['options'] = $in + State::$now['options'],
+        '/test/cart' => State::$now['cart'] = array_map(fn ($line) => $in + array_diff_key($line, ['engraving' => 1]), State::$now['cart']),
         '/test/network' => State::$now['network'] = $in,
         '/test/checkout' => create_order($in['created'], $in['cash'] ?? false),
         '/test/status' => set_status($in['order'], $in['status']),

@@ -103,9 +103,14 @@ function get_woocommerce_currency(): string
     return getenv('CURRENCY') ?: 'EUR';
 }
 
-function wc_get_formatted_variation(WC_Product $variation, bool $flat = false, bool $include_names = true): string
+function wc_get_formatted_variation(WC_Product|array $variation, bool $flat = false, bool $include_names = true): string
 {
-    return implode(', ', $variation->get_variation_attributes());
+    return implode(', ', array_filter(is_array($variation) ? $variation : $variation->get_variation_attributes()));
+}
+
+function wc_attribute_label(string $name, WC_Product $product): string
+{
+    return ucfirst($name);
 }
 
 /** Unlike `esc_attr`, it also escapes entities. */
