@@ -483,15 +483,18 @@ describe.runIf(hasPhp)('the WooCommerce plugin', () => {
       expect((await shop.state()).log).toEqual([]);
     });
 
-    it('with cash on delivery are reported once they’re completed', async () => {
-      await add({ product_id: `${vase}`, wl: await wish() });
-      const order = await shop.control<number>('checkout', { created: date, cash: true });
-      await setStatus(order, 'processing');
-      expect((await shop.state()).actions).toEqual([]);
-      await setStatus(order, 'completed');
-      await run();
-      expect(await sales(order)).toEqual([[1, 5400, 0, 0]]);
-    });
+    it.each(['cod', 'paid_later'])(
+      'paid on delivery are reported once they’re completed: %s',
+      async (method) => {
+        await add({ product_id: `${vase}`, wl: await wish() });
+        const order = await shop.control<number>('checkout', { created: date, method });
+        await setStatus(order, 'processing');
+        expect((await shop.state()).actions).toEqual([]);
+        await setStatus(order, 'completed');
+        await run();
+        expect(await sales(order)).toEqual([[1, 5400, 0, 0]]);
+      },
+    );
 
     it.each(['', '?hpos'])('show what came from a wishlist, and its value%s', async (tables) => {
       interface Screens {

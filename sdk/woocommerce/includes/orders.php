@@ -23,8 +23,9 @@ const MOST_LINES = 100;
 add_action(
 	'woocommerce_order_status_processing',
 	function ( $id, $order ) {
-		// With cash on delivery, the shop is only paid when the order is completed.
-		if ( $order->get_date_paid() ) {
+		// With cash on delivery, the shop is only paid when the order is completed. Other ways to pay
+		// later leave the date empty, and so does this one, but not in every request.
+		if ( 'cod' !== $order->get_payment_method() && $order->get_date_paid() ) {
 			enqueue( (int) $id, 'paid' );
 		}
 	},

@@ -149,7 +149,7 @@ if (isset($_GET['wc-ajax'])) {
         '/test/options' => State::$now['options'] = $in + State::$now['options'],
         '/test/cart' => State::$now['cart'] = array_map(fn ($line) => $in + array_diff_key($line, ['engraving' => 1]), State::$now['cart']),
         '/test/network' => State::$now['network'] = $in,
-        '/test/checkout' => create_order($in['created'], $in['cash'] ?? false),
+        '/test/checkout' => create_order($in['created'], $in['method'] ?? 'card'),
         '/test/status' => set_status($in['order'], $in['status']),
         '/test/screens' => order_screens($in['order']),
         '/test/refund' => create_refund($in['order'], $in['quantities'] ?? []),

@@ -266,6 +266,11 @@ class WC_Order
         return new DateTime(State::$now['orders'][$this->id]['created']);
     }
 
+    public function get_payment_method(): string
+    {
+        return State::$now['orders'][$this->id]['method'];
+    }
+
     public function get_date_paid(): ?DateTime
     {
         $paid = State::$now['orders'][$this->id]['paid'] ?? null;
@@ -316,11 +321,11 @@ function wc_get_page_screen_id(string $for): string
     return isset($_GET['hpos']) ? 'woocommerce_page_wc-orders' : 'shop_order';
 }
 
-/** WooCommerce notes when an order was paid: with cash on delivery, when it's completed. */
+/** WooCommerce notes when an order was paid; even too early, if the request hasn't loaded cash on delivery. */
 function set_status(int $id, string $status): void
 {
     $order = &State::$now['orders'][$id];
-    if ($status === 'completed' || ($status === 'processing' && !$order['cash'])) {
+    if ($status === 'completed' || ($status === 'processing' && $order['method'] !== 'paid_later')) {
         $order['paid'] ??= date(DATE_ATOM);
     }
     do_action("woocommerce_order_status_$status", $id, wc_get_order($id));
@@ -358,10 +363,10 @@ function wc_get_logger(): object
 }
 
 /** What the checkout does. */
-function create_order(string $created, bool $cash): int
+function create_order(string $created, string $method): int
 {
     $id = State::id();
-    State::$now['orders'][$id] = ['currency' => get_woocommerce_currency(), 'created' => $created, 'cash' => $cash, 'items' => [], 'notes' => []];
+    State::$now['orders'][$id] = ['currency' => get_woocommerce_currency(), 'created' => $created, 'method' => $method, 'items' => [], 'notes' => []];
     foreach (WC()->cart->cart_contents as $key => $line) {
         $product = wc_get_product($line['variation_id'] ?: $line['product_id']);
         $total = round((float) $product->get_price() * $line['quantity'], 2);
