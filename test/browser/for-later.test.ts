@@ -2,9 +2,11 @@
 import type { Page } from 'playwright-core';
 import { afterAll, expect, it } from 'vitest';
 import { createPartner } from '#api/modules/partners/create-partner.ts';
+import { codeBlocks } from '#test/docs/pages.ts';
 import { blockThirdPartyCookies, launchBrowser } from '#test/support/browser.ts';
 import { sharedService } from '#test/support/shared-service.ts';
 import { startShop } from '#test/support/shop-page.ts';
+import { shopifyLiquid } from '#test/support/theme/shopify-liquid.ts';
 import { newVisitor, windowFrom } from '#test/support/visitor.ts';
 
 const service = await sharedService();
@@ -111,4 +113,36 @@ it('keeps products on the device of shoppers who declined', async () => {
   await toast(page, /Kept only on this device/);
   await later(page, 'vase').click();
   expect(await told(page)).toEqual(['later-bowl', 'later-vase']);
+});
+
+it('removes a line of a Shopify cart with the guide’s code', async () => {
+  const guide = ['docs/shopify-merchants.md', 'Save for later in the cart'] as const;
+  const item = {
+    key: '991:abc',
+    product: { id: 71, url: '/products/kyo', title: 'Kyo "Teapot" <b>' },
+    image: '//cdn.example/kyo.jpg',
+    final_price: 8900,
+    variant: { id: 991 },
+    quantity: 2,
+    properties: { Engraving: `Ann's "pot"` },
+  };
+  const globals = { shop: { url: shop.origin }, cart: { currency: { iso_code: 'EUR' } }, item };
+  const liquid = codeBlocks(...guide, 'liquid')[0]!;
+  const button = (await shopifyLiquid('en').parseAndRender(liquid, {}, { globals })) as string;
+
+  const { page } = await newVisitor(browser);
+  const changed: unknown[] = [];
+  await page.route('**/cart/change.js', async (route) => {
+    changed.push(route.request().postDataJSON());
+    await route.fulfill({ json: {} });
+  });
+  const script = `<script src="${siteUrl}/sdk/v1/widget.js" data-wl-key="${keys.test.key}" data-save="instant"></script>`;
+  const loaded = page.waitForResponse(/\/sdk\/v1\/for-later\.js/);
+  await page.goto(shop.origin + shop.page(button + script + codeBlocks(...guide, 'html')[0]!));
+  await (await loaded).finished();
+  await page.getByRole('button', { name: 'Save for later' }).click();
+  await expect.poll(() => changed).toEqual([{ id: '991:abc', quantity: 0 }]);
+  const kept = await service.ctx.prisma.listItem.findFirstOrThrow({ where: { title: item.product.title } });
+  expect(kept).toMatchObject({ priceMinor: 8900n, quantity: 2, choice: `Engraving: Ann's "pot"` });
+  expect(kept.variantId).toMatch(/^991/);
 });
