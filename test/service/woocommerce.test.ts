@@ -180,7 +180,7 @@ describe.runIf(hasPhp)('the WooCommerce plugin', () => {
 
       expect(await submit(fields)).toEqual([['success', 'Settings saved.']]);
       const { secret, ...settings } = own.settings;
-      expect(await saved()).toEqual({ ...settings, cards: false });
+      expect(await saved()).toEqual({ ...settings, cards: false, later: false });
       expect(await savedSecret()).toEqual({ [settings.site_url]: secret });
       expect((await shop.state()).loaded).toMatchObject({ wishlist_settings: true, wishlist_secret: false });
       // Shown once.
@@ -233,6 +233,13 @@ describe.runIf(hasPhp)('the WooCommerce plugin', () => {
       expect(await sales(order)).toHaveLength(1);
       expect(await saved()).toEqual(settings);
       expect(await savedSecret()).toEqual({ [settings.site_url]: secret });
+
+      // Also if the URL changes with the first save.
+      await shop.control('options', { wishlist_settings: own.settings, wishlist_secret: {} });
+      const elsewhere = 'https://other.example';
+      expect(await submit({ ...form(), site_url: elsewhere, secret: '' })).toHaveLength(2);
+      expect(await saved()).toEqual({ ...settings, site_url: elsewhere, cards: false, later: false });
+      expect(await savedSecret()).toEqual({ [settings.site_url]: secret });
     });
 
     it.each([
@@ -249,7 +256,7 @@ describe.runIf(hasPhp)('the WooCommerce plugin', () => {
         new Set(['error: Not saved, because it isn’t valid']),
       );
       const { secret, ...settings } = own.settings;
-      expect(await saved()).toEqual({ ...settings, cards: false });
+      expect(await saved()).toEqual({ ...settings, cards: false, later: false });
       expect(await savedSecret()).toEqual({ [settings.site_url]: secret });
       expect((await shop.page('/')).html).not.toContain('alert(1)');
     });

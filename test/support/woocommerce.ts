@@ -113,6 +113,7 @@ export async function wooCommercePartner({ ctx, siteUrl }: RunningService) {
     secret,
     cards: true,
     instant: true,
+    later: true,
   };
   return { partnerId, settings };
 }

@@ -208,8 +208,9 @@ function save_settings(): void {
 		'basket_id'  => '/^bkt_\w+$/D',
 		'secret'     => '#^(wl_pat_[\w-]+|whsec_[\w+/]+=*)$#D',
 	);
-	$settings = settings();
+	// First, because it may move from the settings.
 	$secret   = secret();
+	$settings = settings();
 	$notes    = array();
 	foreach ( $patterns as $name => $pattern ) {
 		$value = trim( sanitize_text_field( wp_unslash( $_POST[ $name ] ?? '' ) ) );
