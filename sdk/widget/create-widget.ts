@@ -172,9 +172,10 @@ export function createWidget(
   const openDialog = (product: SaveProduct, step?: string): SaveHandle => {
     const refused = refusal();
     if (refused) return refuse(...refused);
-    if (dialog && !dialog.popup.closed) {
+    if (dialog) {
       dialog.popup.focus();
-      if (dialog.url === product.url) return dialog;
+      if (!dialog.popup.closed && dialog.url === product.url) return dialog;
+      // Also one that was just closed, whose end would otherwise be reported as the next one's.
       dialog.close();
     }
 

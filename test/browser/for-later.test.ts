@@ -51,7 +51,7 @@ const keep = (page: Page) => page.getByRole('button', { name: 'Keep vase' });
 const toast = (page: Page, text: RegExp) => page.locator('wl-toast').getByText(text).waitFor();
 const saved = (variantId: string) => service.ctx.prisma.listItem.count({ where: { variantId } });
 
-it('saves as the save button does, and then tells the cart which line to remove', async () => {
+it('saves as the save button does, and then notifies the cart of the line to remove', async () => {
   const page = await openCart();
   await page.evaluate(() => {
     addEventListener('wl:saved-for-later', (event) => {
@@ -87,7 +87,7 @@ it('waits for the dialog, and forgets a press whose dialog is closed', async () 
   await expect.poll(() => told(page)).toEqual(['later-mug']);
 });
 
-it('tells the cart at once if the product is on the wishlist, but not while it waits for a connection', async () => {
+it('notifies the cart at once if the product is on the wishlist, but not while it waits for a connection', async () => {
   const page = await openCart();
   await keep(page).click();
   await toast(page, /Saved/);
@@ -143,6 +143,6 @@ it('removes a line of a Shopify cart with the guide’s code', async () => {
   await page.getByRole('button', { name: 'Save for later' }).click();
   await expect.poll(() => changed).toEqual([{ id: '991:abc', quantity: 0 }]);
   const kept = await service.ctx.prisma.listItem.findFirstOrThrow({ where: { title: item.product.title } });
-  expect(kept).toMatchObject({ priceMinor: 8900n, quantity: 2, choice: `Engraving: Ann's "pot"` });
+  expect(kept).toMatchObject({ priceMinor: 8900, quantity: 2, choice: `Engraving: Ann's "pot"` });
   expect(kept.variantId).toMatch(/^991/);
 });

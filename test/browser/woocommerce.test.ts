@@ -195,7 +195,7 @@ describe.runIf(hasPhp)('in a WooCommerce shop', () => {
       imageUrl: `${shop.origin}/images/7.jpg`,
     });
     await save(page, linen);
-    // What's fixed is in the variation's title, and what's left open in the choice.
+    // Fixed attributes are in the variation's title, open ones in the choice.
     expect(JSON.parse((await heart(page, linen).getAttribute('data-metadata'))!)).toMatchObject({
       variantTitle: 'Slate',
       properties: { Size: 'Large' },

@@ -199,7 +199,7 @@ describe.runIf(hasPhp)('the WooCommerce plugin', () => {
       const received: (string | undefined)[] = [];
       const other = createServer((request, response) => {
         received.push(request.headers.authorization);
-        response.writeHead(404).end('{}');
+        response.writeHead(request.url === '/api/orders' ? 200 : 404).end('{}');
       }).listen(0, '127.0.0.1');
       await once(other, 'listening');
       onTestFinished(() => void other.close());

@@ -27,7 +27,7 @@ interface ShopState {
   options: Record<string, unknown>;
   /** Whether each option is read with every page. */
   loaded: Record<string, boolean>;
-  /** What the network's other sites store. */
+  /** The data of the network's other sites. */
   network: Record<string, Pick<ShopState, 'options' | 'posts' | 'actions'>>;
   posts: Record<string, { post_title: string; post_content: string }>;
   cart: Record<string, { product_id: number; variation_id: number; quantity: number; wl?: string }>;

@@ -19,7 +19,7 @@ function wished_items( \WC_Order $order ): array {
 }
 
 /**
- * What these lines cost when they were ordered, with tax, as HTML.
+ * The price of these lines when they were ordered, with tax, as HTML.
  *
  * @param \WC_Order                           $order The order.
  * @param array<int, \WC_Order_Item_Product> $items Some of its lines.
