@@ -11,7 +11,7 @@ export interface Bundle {
  * compression. `v1` is an alias that follows compatible updates; `save-sdk.js` is version 0.
  */
 export const bundles = [
-  { name: 'widget.js', path: 'v1/widget.js', entry: 'sdk/widget/script.ts', budget: 4_020 },
+  { name: 'widget.js', path: 'v1/widget.js', entry: 'sdk/widget/script.ts', budget: 4_000 },
   // The widget imports it once this browser has saved something.
   {
     name: 'hearts.js',
@@ -134,4 +134,4 @@ export const bundles = [
 ] as const satisfies Bundle[];
 
 /** The script of the theme blocks, which Shopify compresses with gzip and serves; includes the widget. */
-export const themeBundle = { name: 'wishlist.js', entry: 'sdk/theme/script.ts', budget: 10_010 } as const;
+export const themeBundle = { name: 'wishlist.js', entry: 'sdk/theme/script.ts', budget: 10_000 } as const;

@@ -172,11 +172,11 @@ export function createWidget(
   const openDialog = (product: SaveProduct, step?: string): SaveHandle => {
     const refused = refusal();
     if (refused) return refuse(...refused);
-    if (dialog) {
+    // Also one that was just closed, whose end would otherwise be reported as the next one's.
+    if (dialog?.popup.closed || dialog?.url !== product.url) dialog?.close();
+    else {
       dialog.popup.focus();
-      if (!dialog.popup.closed && dialog.url === product.url) return dialog;
-      // Also one that was just closed, whose end would otherwise be reported as the next one's.
-      dialog.close();
+      return dialog;
     }
 
     const isTab = innerWidth <= 640;
@@ -204,12 +204,10 @@ export function createWidget(
         throw fail({ code: 'init_no_token', message }, true);
       },
     );
-    ready.catch(() => {
-      // The next click tries again.
-      opened.url = '';
-    });
     const opened = (dialog = { ready, close, popup, url: product.url });
-    return dialog;
+    // The next click tries again.
+    ready.catch(() => (opened.url = ''));
+    return opened;
   };
 
   const widget: PageWidget = {
