@@ -88,7 +88,7 @@ function cards(): string
         $GLOBALS['post'] = $id;
         $button = '';
         if (wp_is_block_theme()) {
-            $button = "<div class=\"wp-block-button wc-block-components-product-button\" style=\"margin-bottom:1rem\"><button class=\"wp-block-button__link\">Add</button><span hidden>View cart</span></div>";
+            $button = "<div class=\"wp-block-button wc-block-components-product-button\"><button class=\"wp-block-button__link\" style=\"margin-bottom:1rem\">Add</button><span hidden>View cart</span></div>";
             $button = apply_filters('render_block_woocommerce/product-button', $button, [], (object) ['context' => ['postId' => $id]]);
         }
         // Around blocks, WooCommerce runs the hooks of classic themes, too.
