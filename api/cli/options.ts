@@ -1,6 +1,7 @@
 import { InvalidArgumentError, Option } from 'commander';
 import type { ErrorName } from '#api/contract/errors.ts';
 import { plans } from '#api/contract/plans.ts';
+import type { Context } from '#api/platform/context.ts';
 import { ServiceError } from '#api/platform/service-error.ts';
 
 /** Options that every command accepts. */
@@ -51,6 +52,12 @@ export async function renameMissingError<Answer>(
 
 export const ofPartner = <Answer>(id: number, work: Promise<Answer>): Promise<Answer> =>
   renameMissingError({ missing: 'partner_not_found', of: `partner ${id}` }, work);
+
+/** @throws Error if there is no such partner */
+export async function requirePartner(ctx: Context, id: number): Promise<void> {
+  const found = await ctx.prisma.partner.findUnique({ where: { id }, select: { id: true } });
+  if (!found) throw new Error(`There is no partner ${id}.`);
+}
 
 /** Options of commands that list things. */
 export interface Search {

@@ -15,6 +15,8 @@ const invoicePartner = statement('audit_invoice_partner')`
 const videoPartner = statement('audit_video_partner')`
   SELECT s.partner_id FROM product_videos v JOIN creator_shops s ON s.id = v.shop_id WHERE v.id = :id`;
 const shopPartner = statement('audit_shop_partner')`SELECT partner_id FROM shops WHERE domain = :domain`;
+const importPartner = statement('audit_list_import_partner')`
+  SELECT partner_id FROM list_imports WHERE id = :id`;
 const tokenPartner = statement('audit_token_partner')`
   SELECT partner_id FROM personal_access_tokens WHERE id = :id`;
 
@@ -43,6 +45,7 @@ const byKey: Lookup = (ctx, { argument }) => ctx.sql.rows(keyPartner, { id: Numb
 const byBasket: Lookup = (ctx, { argument }) => ctx.sql.rows(basketPartner, { publicId: String(argument) });
 const byInvoice: Lookup = (ctx, { argument }) => ctx.sql.rows(invoicePartner, { number: String(argument) });
 const byVideo: Lookup = (ctx, { argument }) => ctx.sql.rows(videoPartner, { id: Number(argument) });
+const byImport: Lookup = (ctx, { argument }) => ctx.sql.rows(importPartner, { id: Number(argument) });
 const byToken: Lookup = (ctx, { argument }) => ctx.sql.rows(tokenPartner, { id: Number(argument) });
 const byShop: Lookup = (ctx, { options: { domain } }) =>
   ctx.sql.rows(shopPartner, { domain: String(domain).trim().toLowerCase() });
@@ -64,6 +67,10 @@ const changes: Readonly<Record<string, Lookup>> = {
   'shop uninstall': byShop,
   'products import': byPartner,
   'products feed': byPartner,
+  'lists import': byPartner,
+  'lists check': byImport,
+  'lists run': byImport,
+  'lists undo': byImport,
   'usage rebuild': byPartner,
   'usage close-month': byPartner,
   'invoice write': byInvoice,

@@ -3,9 +3,14 @@ import { readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Command } from 'commander';
 import { decodeJwt } from 'jose';
+import { pino } from 'pino';
 import { describe, expect, test } from 'vitest';
 import type { Finding } from '#api/cli/doctor.ts';
 import { program } from '#api/cli/program.ts';
+import { createContext } from '#api/context.ts';
+import { readEnv } from '#api/env.ts';
+import { processListImports } from '#api/modules/switching/process-list-imports.ts';
+import { parseTokenSecrets } from '#api/platform/tokens/token-secrets.ts';
 import { runCommand } from '#test/support/command-line.ts';
 import { freePort } from '#test/support/free-port.ts';
 import { sharedFolder } from '#test/support/release.ts';
@@ -531,6 +536,57 @@ test('products import queues a file, and products feed sets and shows a feed', a
   expect(await answer('products', 'feed', '--url', url, ...ofPartner)).toEqual(feed);
   expect(await answer('products', 'feed', '--remove', ...ofPartner)).toMatchObject({ url: null });
   expect((await wl(['products', 'import', 'products.xlsx', ...ofPartner])).status).toBe(1);
+});
+
+test('lists import, check, run and undo change an import, which show, problems and export print', async () => {
+  const { partner_id: partnerId } = await createPartner('lists@linen.example');
+  const host = 'linen.example';
+  await database.prisma.verifiedDomain.create({ data: { partnerId, host, method: 'dns' } });
+  await database.prisma.apiKey.updateMany({ where: { partnerId }, data: { allowedDomains: [host] } });
+  const dataDir = await sharedFolder('wl-lists-');
+  const file = join(dataDir, 'lists.csv');
+  await writeFile(file, `who,what\nada@mail.example,vase\nbo@mail.example,cup\n,lamp\n`);
+  const lists = (...args: string[]) => wl(['lists', ...args, '--json'], { DATA_DIR: dataDir });
+  const uploaded = await lists('import', file, '--partner', String(partnerId));
+  expect(uploaded).toMatchObject({ status: 0, stderr: '' });
+  expect(JSON.parse(uploaded.stdout)).toMatchObject({ columns: ['customer_email', null], state: 'mapping' });
+  const productUrl = `https://${host}/p/{handle}`;
+  const columns = ['--columns', 'customer_email,handle', '--product-url', productUrl];
+  const checking = await lists('import', file, '--partner', String(partnerId), ...columns, '--check');
+  const { id } = JSON.parse(checking.stdout) as { id: number };
+  const { ctx, jobs } = createContext({
+    env: readEnv({ NODE_ENV: 'test', DATA_DIR: dataDir, DATABASE_URL: database.url, SCRAPER: 'off' }),
+    tokenSecrets: parseTokenSecrets('k1:a-secret-that-is-only-used-by-the-tests'),
+    database,
+    log: pino({ level: 'silent' }),
+  });
+  const processed = async () => {
+    await processListImports(ctx);
+    return JSON.parse((await lists('show', String(id))).stdout) as object;
+  };
+  expect(await processed()).toMatchObject({ state: 'checked', wishes: 2, product_url: productUrl });
+  expect((await lists('problems', String(id))).stdout).toContain('3,no_customer,lamp');
+  expect(JSON.parse((await lists('run', String(id))).stdout)).toMatchObject({ state: 'storing' });
+  // Reading the products' pages takes the service.
+  await database.prisma.listImport.update({ where: { id }, data: { state: 'done', finishedAt: new Date() } });
+  expect((await lists('export', '--partner', String(partnerId))).stdout).toContain(`https://${host}/p/vase`);
+  expect((await lists('undo', String(id))).status).toBe(0);
+  expect(await processed()).toMatchObject({ state: 'undone' });
+  await jobs.stop();
+  const where = { partnerId, action: { startsWith: 'wl lists' } };
+  const entries = await database.prisma.auditEntry.findMany({ where, orderBy: { id: 'asc' } });
+  expect(entries.map(({ action }) => action)).toEqual([
+    'wl lists import',
+    'wl lists import',
+    'wl lists run',
+    'wl lists undo',
+  ]);
+  expect((await lists('show', '999999')).stdout).toContain('There is no import of lists 999999.');
+  expect((await lists('import', file, '--partner', '999999')).stdout).toContain(
+    'There is no partner 999999.',
+  );
+  expect((await lists('import', file, '--partner', '1', '--columns', 'who,what')).status).toBe(2);
+  expect((await lists('import', file, '--partner', '1', '--product-url', `https://${host}/`)).status).toBe(2);
 });
 
 describe('privacy list', () => {

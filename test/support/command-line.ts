@@ -27,6 +27,10 @@ export async function runCommand(
     stderr += String(text);
     return true;
   });
+  const stdoutWrite = vi.spyOn(process.stdout, 'write').mockImplementation((text) => {
+    stdout += String(text);
+    return true;
+  });
   console.log = (text) => void (stdout += `${String(text)}\n`);
   console.error = (text) => void (stderr += `${String(text)}\n`);
   Object.assign(process.env, added);
@@ -40,6 +44,7 @@ export async function runCommand(
       else process.env[name] = value;
     }
     stderrWrite.mockRestore();
+    stdoutWrite.mockRestore();
     Object.assign(console, { log, error });
   }
 }

@@ -8,7 +8,7 @@ import { readProductImport } from '#api/modules/catalog/read-product-import.ts';
 import { setProductFeed } from '#api/modules/catalog/set-product-feed.ts';
 import { startProductImport } from '#api/modules/catalog/start-product-import.ts';
 import type { Context } from '#api/platform/context.ts';
-import { id, type Json, json, partnerId, renameMissingError } from '../options.ts';
+import { id, type Json, json, partnerId, renameMissingError, requirePartner } from '../options.ts';
 import { print, withContext } from '../run-command.ts';
 
 const formats: Readonly<Record<string, ImportFormat>> = {
@@ -21,8 +21,7 @@ const formats: Readonly<Record<string, ImportFormat>> = {
 
 const withPartner = <Answer>(partner: number, work: (ctx: Context) => Promise<Answer>): Promise<Answer> =>
   withContext(async (ctx) => {
-    const found = await ctx.prisma.partner.findUnique({ where: { id: partner } });
-    if (!found) throw new Error(`There is no partner ${partner}.`);
+    await requirePartner(ctx, partner);
     return work(ctx);
   });
 
