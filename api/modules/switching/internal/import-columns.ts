@@ -48,14 +48,18 @@ const fieldOfColumn: Partial<Record<Column, ImportField>> = {
   currency: 'currency',
 };
 
+/** The field that a heading names as a whole, if any. */
+function wholeFieldOf(heading: string): ImportField | undefined {
+  const column = columnOf(heading);
+  return fieldByName.get(joined(heading)) ?? (column && fieldOfColumn[column]);
+}
+
 /** The field that a heading names, if any. Of a nested name, such as `customer email`, the end counts, too. */
 function fieldOf(heading: string): ImportField | undefined {
   if (/metafield/i.test(heading) && /wish|favou?rit|saved/i.test(heading)) return 'handle';
   const words = plainWords(heading).split(' ');
   for (let from = 0; from < words.length; from += 1) {
-    const name = words.slice(from).join('');
-    const column = columnOf(words.slice(from).join(' '));
-    const field = fieldByName.get(name) ?? (column && fieldOfColumn[column]);
+    const field = wholeFieldOf(words.slice(from).join(' '));
     if (field) return field;
   }
   return undefined;
@@ -70,7 +74,7 @@ const isUrl = (cell: string) => /^https?:\/\//.test(cell.trim());
 
 /**
  * Proposes what the columns contain, by their headings and the cells below. The first column with a
- * name counts.
+ * name counts, and one with the whole name before `wishlist_item_id`, which ends in one.
  */
 export function proposeColumns(
   headings: readonly string[],
@@ -80,8 +84,10 @@ export function proposeColumns(
   const cellsOf = (index: number) => sample.flatMap((cells) => cells[index]?.trim() || []);
   const all = (index: number, fits: (cell: string) => boolean) =>
     cellsOf(index).length > 0 && cellsOf(index).every(fits);
+  const whole = headings.map(wholeFieldOf);
   return headings.map((heading, index) => {
     let field = fieldOf(heading);
+    if (field !== whole[index] && whole.includes(field)) field = undefined;
     if (field === 'customer_id' && all(index, isEmail)) field = 'customer_email';
     if ((field === 'title' || field === 'handle') && all(index, isNumber)) field = 'product_id';
     if ((field === 'title' || field === 'handle') && all(index, isUrl)) field = 'product_url';
