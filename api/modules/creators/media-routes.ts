@@ -39,6 +39,8 @@ export function mediaRoutes(storage: Storage) {
 
   router.get('/media/:name{.+}', async (c) => {
     const name = c.req.param('name');
+    // Partners' files of products, and of customers' lists.
+    if (name.startsWith('imports/')) return c.notFound();
     // Don't open the file for a HEAD request.
     if (c.req.method === 'HEAD') {
       const size = await storage.size(name);
