@@ -87,6 +87,7 @@ export interface Statements {
   audit_forget_own: { values: { userId: string }; row: object };
   audit_invoice_partner: { values: { number: string }; row: { partner_id: number } };
   audit_key_partner: { values: { id: number }; row: { partner_id: number } };
+  audit_list_import_partner: { values: { id: number }; row: { partner_id: number } };
   audit_page: { values: { partnerId: number | null; member: string | null; actions: readonly (string | null)[] | null; from: Date | string | null; until: Date | string | null; beforeAt: Date | string | null; beforeId: number | null; limit: number }; row: { id: number; partner_id: number | null; at: Date; actor: 'member' | 'token' | 'server' | 'merchant' | 'operator'; user_id: string | null; email: string | null; token_id: number | null; token_name: string | null; actor_name: string | null; action: string; subject: Json; fields: string[]; ip: string | null; user_agent: string | null; outcome: 'done' | 'refused' | 'failed' | null; error: string | null; times: number | null } };
   audit_shop_partner: { values: { domain: string }; row: { partner_id: number } };
   audit_token_partner: { values: { id: number }; row: { partner_id: number } };
@@ -1080,6 +1081,7 @@ export interface Statements {
   viewer_salt_read: { values: { day: Date | string }; row: { salt: Buffer } };
   waiting_list_of_account: { values: { personId: number; userId: string }; row: { partner_id: number } };
   waiting_lists_claim: { values: { userId: string; now: Date | string; personId: number }; row: { opened_as: string } };
+  waiting_lists_export: { values: { userId: string }; row: { shop: string; name: string; since: Date | null; opened_at: Date | null; items: Json } };
   waiting_lists_find: { values: { partnerId: number; emailHash: Buffer | null; customerId: string | null }; row: { id: number } };
   waiting_lists_items: { values: { listId: number; ownerId: string; now: Date | string; partnerId: number; personId: number; list: string }; row: object };
   waiting_lists_list: { values: { token: string; home: number; ownerId: string; name: string; now: Date | string }; row: { id: number } };

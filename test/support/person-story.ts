@@ -10,6 +10,7 @@ import { noteFirstSaves } from '#api/modules/metering/note-first-saves.ts';
 import { recordOrder } from '#api/modules/orders/record-order.ts';
 import { inviteMember } from '#api/modules/partners/invite-member.ts';
 import { createPat } from '#api/modules/partners/issue-pat.ts';
+import { emailHash } from '#api/modules/switching/email-hash.ts';
 import type { Answer, useApi } from './api.ts';
 import { hosted } from './hosted.ts';
 import { newTeam } from './team.ts';
@@ -461,6 +462,35 @@ export function personStory(api: Awaited<ReturnType<typeof useApi>>) {
         tokenHash: Buffer.from(randomUUID()),
         invitedBy: userId,
         expiresAt: api.time.now,
+      },
+    });
+
+    // Lists from another service, at a partner that has imported them.
+    const exported = { source: 'xb', format: 'csv', headings: [], columns: [], sample: [], state: 'done' };
+    const moved = await prisma.listImport.create({
+      data: { partnerId: partner.partnerId, ...exported, createdAt: api.time.now, finishedAt: api.time.now },
+    });
+    const lamp = await prisma.importedProduct.create({
+      data: { importId: moved.id, url: 'https://shop.example/products/lamp', urlHash: Buffer.from('lamp') },
+    });
+    await prisma.importedPerson.create({
+      data: {
+        importId: moved.id,
+        partnerId: partner.partnerId,
+        name: word,
+        customerId: word,
+        openedBy: userId,
+        openedAs: guestId,
+        openedAt: api.time.now,
+        wishes: { create: { productId: lamp.id, list: word, sku: word, note: word } },
+      },
+    });
+    await prisma.importedPerson.create({
+      data: {
+        importId: moved.id,
+        partnerId: partner.partnerId,
+        name: emailHash(email).toString('hex'),
+        emailHash: new Uint8Array(emailHash(email)),
       },
     });
 

@@ -8,6 +8,7 @@ import { allNotifications } from '#api/modules/lists/list-notifications.ts';
 import { readWrittenTexts } from '#api/modules/lists/read-written-texts.ts';
 import { reservedDayOf } from '#api/modules/lists/reservation-days.ts';
 import { isSurprise } from '#api/modules/lists/surprise.ts';
+import { exportWaitingLists } from '#api/modules/switching/export-waiting-lists.ts';
 import type { Context } from '#api/platform/context.ts';
 import { ServiceError } from '#api/platform/service-error.ts';
 import type { GiftClaim, ItemSource, List, ListItem, Product, WishAlert } from '#prisma/client/client.ts';
@@ -76,7 +77,7 @@ export async function exportAccount(ctx: Context, userId: string): Promise<Accou
   const user = await readUser(ctx, userId, now);
   const items: ExportedItem[][] = [];
   for (const list of user.lists) items.push(await itemsOf(ctx, list, now));
-  const [alerts, given, feedback, merged, actions, written, notifications] = await Promise.all([
+  const [alerts, given, feedback, merged, actions, written, notifications, waiting] = await Promise.all([
     alertsOf(ctx, user),
     givenGifts(ctx, userId, now),
     ctx.prisma.feedback.findMany({ where: { userId }, orderBy: { id: 'asc' } }),
@@ -84,6 +85,7 @@ export async function exportAccount(ctx: Context, userId: string): Promise<Accou
     ctx.prisma.auditEntry.findMany({ where: { userId }, orderBy: { id: 'desc' }, take: 10_000 }),
     readWrittenTexts(ctx.sql, userId),
     allNotifications(ctx, userId),
+    exportWaitingLists(ctx.sql, userId),
   ]);
   return {
     exported_at: now.toISOString(),
@@ -111,6 +113,11 @@ export async function exportAccount(ctx: Context, userId: string): Promise<Accou
       unused_columns: row.unusedColumns,
       status: row.status,
       created_at: row.createdAt.toISOString(),
+    })),
+    waiting_lists: waiting.map(({ since, opened_at: openedAt, ...list }) => ({
+      ...list,
+      since: since?.toISOString() ?? null,
+      opened_at: openedAt?.toISOString() ?? null,
     })),
     feedback: feedback.map(({ kind, category, text, rating, createdAt }) => ({
       kind,

@@ -138,6 +138,20 @@ export const accountExport = z
         created_at: time,
       }),
     ),
+    waiting_lists: z
+      .array(
+        z.object({
+          shop: z.string(),
+          name: z.string(),
+          since: time.nullable(),
+          opened_at: time.nullable(),
+          items: z.array(z.object({ title: z.string(), url: z.string(), note: z.string() })),
+        }),
+      )
+      .openapi({
+        description:
+          'Lists that shops brought from other services: those that wait for the person, and those they have opened.',
+      }),
     feedback: z.array(
       z.object({
         kind: z.string(),

@@ -21,6 +21,7 @@ import { redactShop } from '#api/modules/privacy/internal/shopify/redact-shop.ts
 import { listRequests } from '#api/modules/privacy/list-requests.ts';
 import { domainHash } from '#api/modules/shopify/install-shop.ts';
 import { uninstallShop } from '#api/modules/shopify/uninstall-shop.ts';
+import { emailHash } from '#api/modules/switching/email-hash.ts';
 import { findText } from '#test/support/find-text.ts';
 import { sharedAdmin, sharedService } from '#test/support/shared-service.ts';
 import { embeddedQuery } from '#test/support/shopify/app-credentials.ts';
@@ -339,6 +340,50 @@ describe('the events of a customer', () => {
     expect(await prisma.eventDelivery.count({ where: { endpointId } })).toBe(0);
     expect(await findText(ctx.pool, (removed!.data as { shopper: string }).shopper)).toEqual([]);
     expect(await recordOf(kiln)).toMatchObject({ outcome: { events: 2, webhooks: 1 } });
+  });
+});
+
+describe('lists that wait for a customer', () => {
+  it('are in the answer, and erased with them', async () => {
+    const { kiln, clara, customer } = await story();
+    const { partnerId } = kiln.shop;
+    const now = new Date();
+    const { id: importId } = await prisma.listImport.create({
+      data: {
+        partnerId,
+        source: 'xb',
+        format: 'csv',
+        headings: [],
+        columns: [],
+        sample: [],
+        state: 'done',
+        createdAt: now,
+        finishedAt: now,
+      },
+    });
+    const product = { importId, url: `${kiln.origin}/lamp`, urlHash: Buffer.from('lamp'), title: 'Lamp' };
+    const { id: productId } = await prisma.importedProduct.create({ data: product });
+    for (const person of [
+      { customerId: String(customer.id) },
+      { emailHash: new Uint8Array(emailHash(clara.email)) },
+      { customerId: '0' },
+    ]) {
+      const name = JSON.stringify(person);
+      const wishes = { create: { productId, list: 'Kitchen' } };
+      await prisma.importedPerson.create({ data: { importId, partnerId, name, ...person, wishes } });
+    }
+
+    await answerDataRequest(ctx, aboutCustomer('customers/data_request', kiln, customer));
+    const [letter] = await emailsTo(kiln.shop.email!);
+    const json = Buffer.from(letter!.attachments[0]!.content as ArrayBuffer).toString();
+    const lamp = { list: 'Kitchen', title: 'Lamp', url: product.url };
+    expect(JSON.parse(json).imported_wishes).toMatchObject([lamp, lamp]);
+    expect(JSON.parse(json).imported_wishes).toHaveLength(2);
+
+    await redactCustomer(ctx, aboutCustomer('customers/redact', kiln, customer));
+    expect(await prisma.importedPerson.findMany({ where: { importId } })).toMatchObject([
+      { customerId: '0' },
+    ]);
   });
 });
 
