@@ -44,6 +44,7 @@ const purposes: Record<DocsSlug, string> = {
   'shop-owners': 'Sign up, save buttons, hearts, drawer, wishlist page and cart, on any platform.',
   recipes: 'React, Vue, Hydrogen, WooCommerce, Shopware, Magento, site builders, tag managers.',
   'shopify-merchants': 'Install the app, add the theme blocks, choose a plan, uninstall.',
+  switching: 'Bring customers’ lists from another wishlist service, and take them along.',
   portal: 'Team, tokens, technical contact, export and deletion.',
   billing: 'Plans, what counts, trials, how a month is closed, invoices.',
   creators: 'Shops, templates, videos, analytics and estimated earnings.',

@@ -226,6 +226,11 @@ function Platforms({ siteUrl, baseUrl }: HomeProps) {
           </li>
         ))}
       </ul>
+      <p className="home-text">
+        <a href="/docs/switching" hrefLang="en">
+          {text('switching')}
+        </a>
+      </p>
       <pre className="home-code" tabIndex={0}>
         <code>{saveButtonSnippet(place, null)}</code>
       </pre>

@@ -1,6 +1,9 @@
 /** The guides published on the site, by audience, in the order of the navigation. */
 export const docsSections = [
-  { title: 'Shops', pages: ['shop-owners', 'recipes', 'shopify-merchants', 'portal', 'billing'] },
+  {
+    title: 'Shops',
+    pages: ['shop-owners', 'recipes', 'shopify-merchants', 'switching', 'portal', 'billing'],
+  },
   { title: 'Creators and shoppers', pages: ['creators', 'shoppers'] },
   { title: 'Developers', pages: ['api-partners', 'errors', 'tools', 'rules'] },
   { title: 'Operators', pages: ['operators', 'monitoring', 'sizing', 'shopify-app'] },
