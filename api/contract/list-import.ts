@@ -13,7 +13,7 @@ export const undoImportDays = 30;
 /** Days that imported lists wait for their people before they are deleted. */
 export const waitingDays = 365;
 
-/** What a column can contain. */
+/** Contents of a column. */
 export const importFields = [
   'customer_id',
   'customer_email',

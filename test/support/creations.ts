@@ -365,6 +365,13 @@ export function creationsOf(
         count,
       };
     },
+    'POST /partners/{id}/lists/imports': async () => {
+      const { partnerId, headers } = await owner();
+      const count = () => prisma.listImport.count({ where: { partnerId } });
+      const file = { 'content-type': 'text/csv', 'content-length': '1' };
+      const route = `/partners/${partnerId}/lists/imports`;
+      return { route, headers: { ...headers, ...file }, body: '1', other: '2', count };
+    },
     'POST /feedback': async () => {
       const { headers, session } = await api.shopper();
       const count = () => prisma.feedback.count({ where: { userId: session.user.id } });

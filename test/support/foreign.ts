@@ -112,6 +112,17 @@ export async function thingsOf(ctx: Context, team: Team): Promise<Things> {
   const products = await prisma.productImport.create({
     data: { partnerId, format: 'csv', state: 'failed', createdAt: now },
   });
+  const lists = await prisma.listImport.create({
+    data: {
+      partnerId,
+      source: 'table',
+      format: 'csv',
+      headings: [`Heading ${marker}`],
+      columns: ['handle'],
+      sample: [[marker]],
+      createdAt: now,
+    },
+  });
   const tool = await prisma.eventEndpoint.create({
     data: {
       publicId: createSecret('tool_'),
@@ -159,6 +170,7 @@ export async function thingsOf(ctx: Context, team: Team): Promise<Things> {
     invoiceId: String(invoice.id),
     partnerId: String(partnerId),
     importId: String(products.id),
+    listImportId: String(lists.id),
     toolId: tool.publicId,
   };
 }
@@ -217,6 +229,7 @@ export const unknownThings = (): Things => ({
   invoiceId: '2000000001',
   partnerId: '99999999',
   importId: '2000000001',
+  listImportId: '2000000001',
   toolId: createSecret('tool_'),
 });
 
@@ -248,6 +261,13 @@ const foreignParameters: Record<string, string> = {
   '/partners/{id}/products/feed': 'partnerId',
   '/partners/{id}/products/imports': 'partnerId',
   '/partners/{id}/products/imports/{importId}': 'partnerId',
+  ...Object.fromEntries(
+    [
+      '.csv',
+      '/imports',
+      ...['', '/check', '/run', '/undo', '/problems.csv'].map((rest) => `/imports/{importId}${rest}`),
+    ].map((rest) => [`/partners/{id}/lists${rest}`, 'partnerId']),
+  ),
 };
 
 export const parametersOf = ({ path }: Operation) =>
@@ -256,7 +276,8 @@ export const parametersOf = ({ path }: Operation) =>
 /** The path with these IDs. @throws Error for an unknown parameter */
 export function addressOf(operation: Operation, things: Things): string {
   return operation.path.replaceAll(/\{(\w+)\}/g, (_whole, name: string) => {
-    const thing = foreignParameters[name] ?? foreignParameters[operation.path];
+    const isOfLists = name === 'importId' && operation.path.includes('/lists/');
+    const thing = isOfLists ? 'listImportId' : (foreignParameters[name] ?? foreignParameters[operation.path]);
     const id = thing && things[thing];
     if (!id) throw new Error(`say in test/support/foreign.ts what {${name}} of ${operation.path} names`);
     return encodeURIComponent(id);
@@ -282,6 +303,7 @@ const samples: Record<string, unknown> = {
   cartUrlPattern: 'https://shop.example/cart/{variantId}',
   image_url: 'https://shop.example/a.jpg',
   url: 'https://shop.example/a',
+  product_url: 'https://shop.example/products/{handle}',
   affiliate_url: 'https://shop.example/b',
   accent_color: '#336699',
   slug: 'something',

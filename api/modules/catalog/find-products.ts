@@ -65,7 +65,7 @@ export const find = statement('product_rows_find')`
 export interface NamedProduct {
   /** Canonical. */
   url: string;
-  /** Where products with its number are sold; default: the URL's host. */
+  /** The host that sells products with its number; default: the URL's. */
   host?: string;
   productId: string;
   sku: string;

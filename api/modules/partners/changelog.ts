@@ -20,6 +20,23 @@ export interface ChangelogEntry {
 
 export const changelog: readonly ChangelogEntry[] = [
   {
+    id: 'customers-lists',
+    title: 'Bring your customers’ lists',
+    date: '2026-11-30',
+    summary: 'Nothing to do. If your shop had another wishlist service, import your customers’ lists.',
+    changes: [
+      {
+        kind: 'added',
+        text: '`POST /partners/{id}/lists/imports` uploads a file, `PATCH` on the import chooses its columns, and `POST` on its `/check`, `/run` and `/undo` checks, imports and undoes it. `GET` returns the progress, and `/problems.csv` the wishes that are left out. Requests that don’t fit the state get the new error `wrong_import_state`.',
+      },
+      { kind: 'added', text: '`GET /partners/{id}/lists.csv` exports all lists of your shop.' },
+      {
+        kind: 'added',
+        text: '`GET /me/waiting-lists`, and `POST` on the `/add` and `/decline` of one: lists that shops brought for the account from other services. `GET /me/export` has them as `waiting_lists`.',
+      },
+    ],
+  },
+  {
     id: 'save-for-later',
     title: 'Save for later in the cart',
     date: '2026-11-30',

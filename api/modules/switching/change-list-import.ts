@@ -10,7 +10,7 @@ interface Own {
   importId: number;
 }
 
-/** What an earlier check found is deleted by the next one. */
+/** The next check deletes the results of an earlier one. */
 const setColumns = statement('list_import_set_columns')`
   UPDATE list_imports SET columns = coalesce(:columns?::text[], columns),
     product_url = CASE WHEN :setsUrl::boolean THEN :productUrl?::text ELSE product_url END,

@@ -30,13 +30,7 @@ const upload = endpoint({
   path: '/partners/{id}/lists/imports',
   summary: 'Upload customers’ lists from another service, as an owner',
   description: `A table (CSV, tabs or semicolons), a JSON document, or one JSON object per line, of at most ${maxListFileBytes / 1024 / 1024} MB and 1,000,000 rows: one wish each, with a customer’s ID or email address, and a product’s URL, ID, handle, SKU or title. Nothing is imported yet: read the import to see what its columns seem to contain, change that if necessary, check the file, and then run it.`,
-  consumes: [
-    'text/csv',
-    'text/plain',
-    'text/tab-separated-values',
-    'application/json',
-    'application/x-ndjson',
-  ],
+  consumes: ['text/csv', 'text/plain', 'text/tab-separated-values', 'application/x-ndjson'],
   creates: 'in once',
   answer: z.object({ import_id: z.int() }),
   fails: ['forbidden', 'file_too_large', 'unsupported_mime', 'invalid_bytes', 'rate_limited'],
@@ -88,7 +82,7 @@ const run = endpoint({
   method: 'post',
   path: '/partners/{id}/lists/imports/{importId}/run',
   summary: 'Run an import that is checked',
-  description: `The lists then wait for their people: they open when a customer signs in through the shop, or with that address. No email is sent and nothing is billed. Lists that nobody opens are deleted after ${waitingDays} days.`,
+  description: `The lists then wait for their people: they open when a customer signs in through the shop with that address, or is signed in to it on Shopify and keeps the list. No email is sent and nothing is billed. Lists that no one opens are deleted after ${waitingDays} days.`,
   fails: ['forbidden', 'not_found', 'wrong_import_state'],
 });
 
@@ -97,7 +91,7 @@ const undo = endpoint({
   method: 'post',
   path: '/partners/{id}/lists/imports/{importId}/undo',
   summary: 'Undo or cancel an import',
-  description: `Deletes the file, waiting lists, and opened wishes that nobody has used since. Possible before it runs, and for ${undoImportDays} days afterwards.`,
+  description: `Deletes the file, waiting lists, and opened wishes that no one has used since. Possible before it runs, and for ${undoImportDays} days afterwards.`,
   fails: ['forbidden', 'not_found', 'wrong_import_state'],
 });
 

@@ -7,7 +7,7 @@ export interface PlatformProduct {
   title: string;
 }
 
-/** What a file names products by. */
+/** Names of products in a file. */
 export interface ProductNames {
   ids: readonly string[];
   handles: readonly string[];

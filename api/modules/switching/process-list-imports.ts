@@ -72,7 +72,7 @@ const touch = statement('list_import_touch')`
 const release = statement('list_import_release')`
   UPDATE list_imports SET claimed_at = NULL WHERE id = :id AND state = :state`;
 
-/** Products that nobody has saved yet become known, as by a save on their page. */
+/** Products that no one has saved yet become known, as by a save on their page. */
 const storeProducts = statement('list_import_store_products')`
   INSERT INTO products (url, url_hash, domain, title, image_url, image_state, price_minor, currency, private, created_at, updated_at)
   SELECT n.url, n.url_hash, lower(regexp_replace(substring(n.url from '^https?://([^/:?#]+)'), '^www\\.', '')), n.title, n.image_url,
@@ -134,7 +134,7 @@ async function check(ctx: Context, claimed: ClaimedImport, goesOn: () => Promise
   if (!columns.some((field) => ['product_url', 'product_id', 'handle', 'sku', 'title'].includes(field)))
     throw new ListImportFailure('no_columns');
   if (!columns.some((field) => field.startsWith('customer_'))) throw new ListImportFailure('no_customers');
-  // What an earlier check with other columns found.
+  // Results of an earlier check with other columns.
   if (claimed.rows === 0 && !(await removeFindings(ctx, id, goesOn))) return;
   const file = path === null ? null : await ctx.adapters.storage.open(path);
   if (!file) throw new ListImportFailure('file_lost');

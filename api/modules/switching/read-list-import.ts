@@ -16,7 +16,7 @@ import type { TableRow } from './internal/open-table.ts';
 import { cellsBy, readRow } from './internal/read-row.ts';
 import type { ListedListImport, ListImport } from './schemas.ts';
 
-/** What a check found most. */
+/** The most frequent results of a check. */
 export interface ImportSummary {
   wanted?: { url: string; title: string; wishes: number }[];
   missing?: { product: string; code: ListRowError; wishes: number }[];

@@ -6,7 +6,7 @@ import { transactionInTurn } from '#api/platform/jobs/transaction-in-turn.ts';
 /** People, products or problems per transaction. */
 const batchSize = 500;
 
-/** So that nobody opens them meanwhile. */
+/** So that no one opens them meanwhile. */
 const lockPeople = statement('import_undo_lock_people')`
   SELECT id FROM imported_people WHERE import_id = :importId ORDER BY id LIMIT :limit FOR UPDATE`;
 /** Lists before items, as everywhere. */

@@ -42,7 +42,7 @@ const importProgress = {
   created_at: z.string(),
   finished_at: z.string().nullable().openapi({ description: 'When its lists began to wait.' }),
   undo_until: z.string().nullable(),
-  waits_until: z.string().nullable().openapi({ description: 'When lists that nobody opened are deleted.' }),
+  waits_until: z.string().nullable().openapi({ description: 'When lists that no one opened are deleted.' }),
 };
 
 /** An import in a list. */

@@ -240,6 +240,7 @@ const noTargets: Record<string, string> = {
   'POST /hosted/save product.siteDomain': 'a wish',
   'POST /hosted/lists/{token}/items url': 'a wish',
   'POST /hosted/lists/{token}/items imageUrl': 'a wish',
+  'PATCH /partners/{id}/lists/imports/{importId} product_url': 'only products on verified hosts are imported',
   'PUT /partners/{id}/storefront image_url': 'shown in the public listing',
   'POST /shops settings.links': 'shown in the creator shop',
   'POST /shops settings.links.url': 'shown in the creator shop',
@@ -278,7 +279,8 @@ const columns: Record<string, RegExp> = {
   'of a giver without an account, who confirms it by a link': /^gift_claims\.email$/,
   'keyed hashes': /^strangers_mails\.mailbox$/,
   logs: /^(webhook_attempts\w*|account_merge_changes|idempotency_keys|stopped_addresses)\./,
-  'of wishes and products': /^(imports|import_rows|products|product_texts|list_items|item_sources)\./,
+  'of wishes and products':
+    /^(imports|import_rows|products|product_texts|list_items|item_sources|list_imports|imported_\w+)\./,
   'shown on pages': /^(storefront_listings\.image_url|creator_shops\.settings|creator_items\.url)$/,
   postal: /^partners\.billing_address$/,
 };

@@ -7,6 +7,7 @@ import { deleteAccount } from '#api/modules/privacy/delete-account.ts';
 import { deletePartner } from '#api/modules/privacy/delete-partner.ts';
 import { emailHash } from '#api/modules/switching/email-hash.ts';
 import { processListImports } from '#api/modules/switching/process-list-imports.ts';
+import { codeBlocks } from '#test/docs/pages.ts';
 import { useApi } from '#test/support/api.ts';
 import { basketSession } from '#test/support/basket-session.ts';
 import { newTeam, signedIn, tokenOf } from '#test/support/team.ts';
@@ -45,7 +46,7 @@ async function upload(shop: Shop, text: string | Uint8Array<ArrayBuffer>) {
   return api.call('GET', path(shop, `/imports/${body.import_id}`), { headers: shop.headers });
 }
 
-/** Waits until no import is being processed, whoever does it. */
+/** Waits until no import is being processed. */
 async function settled(shop: Shop, id: number) {
   const read = async () =>
     (await api.call('GET', path(shop, `/imports/${id}`), { headers: shop.headers })).body;
@@ -158,6 +159,48 @@ describe('a file', () => {
     expect(first.error).toBeNull();
     expect(first.read[0].customer).not.toBe('');
     expect(first.read[0].product).not.toBe('');
+  });
+
+  it.each([
+    ['From YITH WooCommerce Wishlist', '/?p=31'],
+    ['From TI WooCommerce Wishlist', '/?p=31'],
+    ['From Magento and Adobe Commerce', '/catalog/product/view/id/31'],
+    ['From Shopware 6', '/detail/31'],
+  ])('of the guide’s query, “%s”, needs no changes', async (section, page) => {
+    const shop = await newShop();
+    const [query = ''] = codeBlocks('docs/switching.md', section, 'sql');
+    const columns = query.slice('SELECT '.length, query.indexOf('\nFROM')).split(/,\s+(?![^(]*\))/);
+    const headings = columns.map((column) => /(\w+)$/.exec(column)![1]!);
+    const cellOf = (heading: string) =>
+      ({ email: 'a@mail.example', user_email: 'a@mail.example', product_id: '31', prod_id: '31' })[heading] ??
+      '';
+    const { body } = await upload(shop, `${headings.join('\t')}\n${headings.map(cellOf).join('\t')}\n`);
+    expect(body.headings).toEqual(headings);
+    expect(body.preview[0]).toMatchObject({
+      error: null,
+      read: [{ customer: 'a@mail.example', product: '31' }],
+    });
+    expect(body.product_url).toBe(`https://${shop.host}${page.replace('31', '{product_id}')}`);
+    await act(shop, body.id, 'check');
+    const where = { importId: body.id };
+    expect((await prisma.importedProduct.findFirstOrThrow({ where })).url).toBe(
+      `https://${shop.host}${page}`,
+    );
+  });
+
+  it.each([
+    'From XB Wishlist',
+    'From Swym',
+    'From apps that use a customer metafield',
+    'From any other service',
+  ])('like the guide’s example, “%s”, is read completely', async (section) => {
+    const shop = await newShop();
+    const [example = ''] = codeBlocks('docs/switching.md', section, 'csv');
+    const { body } = await upload(shop, example);
+    expect(body.columns).not.toContain(null);
+    expect(body.preview.map(({ error }: { error: string | null }) => error)).not.toContainEqual(
+      expect.any(String),
+    );
   });
 
   it('in another encoding, or with text above its headings, is read as well', async () => {
@@ -499,10 +542,35 @@ describe('imported lists', () => {
     }
   });
 
+  it('are in the export of the account they wait for; no address is kept once they are imported', async () => {
+    const shop = await newShop();
+    const { id } = await imported(shop, file(shop, 'exports@mail.example'));
+    expect((await prisma.listImport.findUniqueOrThrow({ where: { id } })).sample).toEqual([]);
+    const { headers } = await signIn('exports@mail.example');
+    const { name } = await prisma.partner.findUniqueOrThrow({ where: { id: shop.partnerId } });
+    const read = async () => (await api.call('GET', '/me/export', { headers })).body.waiting_lists;
+    const items = [
+      { title: 'Vase', url: `https://${shop.host}/products/vase`, note: 'the green one' },
+      { title: 'Cup', url: `https://${shop.host}/products/cup`, note: '' },
+    ];
+    const kitchen = {
+      shop: name,
+      name: 'Kitchen',
+      since: expect.any(String),
+      opened_at: null,
+      items: expect.arrayContaining(items),
+    };
+    expect(await read()).toMatchObject([{ name: '', items: [{ title: 'Lamp' }] }, kitchen]);
+    await listsOf(shop, 'exports@mail.example');
+    expect((await read())[1]).toEqual({ ...kitchen, opened_at: expect.any(String) });
+    expect((await api.call('GET', '/me/export', { headers: shop.headers })).body.waiting_lists).toEqual([]);
+  });
+
   it('and their files go with the partner and with their people', async () => {
     const shop = await newShop();
     const { body } = await upload(shop, file(shop, 'gone@mail.example'));
     const { path: stored } = await prisma.listImport.findUniqueOrThrow({ where: { id: body.id } });
+    expect((await api.file(`/media/${stored}`)).status).toBe(404);
     const { id } = await imported(shop, file(shop, 'gone@mail.example'));
     expect((await prisma.listImport.findUniqueOrThrow({ where: { id } })).path).toBeNull();
     const { userId } = await signIn('gone@mail.example');

@@ -157,6 +157,20 @@ const tables: Record<string, { right?: Record<string, unknown>; wrong: Record<st
     right: { format: 'csv' },
     wrong: { format: ['xlsx'], state: ['waiting'], rows: [-1], accepted: [-1], refused: [-1] },
   },
+  list_imports: {
+    right: { source: 'xb', format: 'csv', headings: [], columns: [] },
+    wrong: {
+      source: ['excel'],
+      format: ['xlsx'],
+      state: ['waiting'],
+      rows: [-1],
+      people: [-1],
+      products: [-1],
+    },
+  },
+  imported_people: { right: { customer_id: '5' }, wrong: { customer_id: [null] } },
+  imported_products: { wrong: { price_minor: [-1] } },
+  imported_wishes: { wrong: { quantity: [0, 10_000] } },
   alert_settings: {
     right: { quiet_from: 1_320, quiet_to: 480 },
     wrong: { frequency: ['monthly'], quiet_from: [-1, 1_440, null], quiet_to: [-1, 1_440, null] },
