@@ -99,6 +99,9 @@ export default {
         route('invoices/:invoiceId', 'portal/invoices/invoice-route.tsx');
         route('invoices/:invoiceId/pdf', 'portal/invoices/pdf-route.ts');
         route('keys', 'portal/keys/keys-route.tsx');
+        route('lists', 'portal/lists/lists-route.tsx');
+        route('lists.csv', 'portal/lists/csv-route.ts');
+        route('lists/:importId/problems.csv', 'portal/lists/problems-route.ts');
         route('marketing', 'portal/marketing/marketing-route.tsx', { index: true });
         route('marketing/new', 'portal/marketing/new-tool-route.tsx');
         route('marketing/:toolId', 'portal/marketing/tool-route.tsx');

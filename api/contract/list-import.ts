@@ -6,6 +6,8 @@ export const maxListFileRows = 1_000_000;
 export const maxJsonBytes = 20 * 1024 * 1024;
 /** Maximum unfinished imports per partner. */
 export const maxOpenListImports = 10;
+/** Columns that are read. */
+export const maxListColumns = 100;
 /** Rows that the preview shows. */
 export const previewRows = 10;
 /** Days in which an import can be undone. */
@@ -33,6 +35,13 @@ export const importFields = [
   'currency',
 ] as const;
 export type ImportField = (typeof importFields)[number];
+
+/** Why a file can't be read with these columns, if so. */
+export function missingColumn(columns: readonly (string | null)[]): ListImportError | null {
+  if (!columns.some((field) => field && /^(product_(url|id)|handle|sku|title)$/.test(field)))
+    return 'no_columns';
+  return columns.some((field) => field?.startsWith('customer_')) ? null : 'no_customers';
+}
 
 /** Services and shop systems whose files are recognized. */
 export const importSources = [

@@ -32,6 +32,14 @@ export const operations: Readonly<Record<string, Readonly<Record<string, string 
   '/portal/baskets': { create: 'postPortalBaskets' },
   '/portal/baskets/:basketId': basket,
   '/portal/keys': { ...keys, wipe: 'deletePortalTestData' },
+  '/portal/lists': {
+    upload: 'postPartnersListsImports',
+    preview: null,
+    check: 'postPartnersListsImportsCheck',
+    change: 'patchPartnersListsImportsByImportId',
+    run: 'postPartnersListsImportsRun',
+    undo: 'postPartnersListsImportsUndo',
+  },
   '/portal/marketing': { ask: 'putPortalMarketingQuestion' },
   '/portal/marketing/new': { klaviyo: 'postPortalMarketingTools', http: 'postPortalMarketingTools' },
   '/portal/marketing/:toolId': {
@@ -150,6 +158,7 @@ export function operationOf(url: string, params: Params, intent: string): string
 /** Form fields with IDs, by the API's parameters. */
 const idFields = {
   endpointId: 'endpoint',
+  importId: 'import',
   invitationId: 'id',
   itemId: 'item',
   keyId: 'key',

@@ -9,6 +9,7 @@ import {
   LinkIcon,
   LockIcon,
   MailIcon,
+  MoveIcon,
   PeopleIcon,
   ReceiptIcon,
   ShopIcon,
@@ -48,6 +49,7 @@ export const portalGroups = (): readonly PortalGroup[] => [
     pages: [
       { path: '/portal/baskets', name: text('common.baskets'), icon: BagIcon },
       { path: '/portal/alerts', name: text('alerts.title'), icon: BellIcon },
+      { path: '/portal/lists', name: text('lists.title'), icon: MoveIcon },
       { path: '/portal/shops', name: text('common.creatorShops'), icon: ShopIcon },
       { path: '/portal/marketing', name: text('marketing.title'), icon: MailIcon },
     ],

@@ -81,6 +81,13 @@ export async function requirePortal(args: RouteArgs): Promise<PortalRequest> {
   return { ...visit, member };
 }
 
+/** The owner. @throws Response 404 for members; they don't get a link to such pages */
+export async function requireOwner(args: RouteArgs): Promise<PortalRequest> {
+  const visit = await requirePortal(args);
+  if (visit.member.role !== 'owner') throw new Response(null, { status: 404 });
+  return visit;
+}
+
 /** The page that creates a partner. People who requested no particular page continue with setup. */
 function portalStart({ url }: Request): string {
   const { pathname, search } = new URL(url);

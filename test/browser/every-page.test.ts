@@ -126,6 +126,7 @@ const touched = [
     'new endpoint',
     'failing endpoint',
     'events',
+    'lists',
     'shops',
     'new shop',
     'tokens',

@@ -596,6 +596,45 @@ async function market(ctx: Context, partnerId: number): Promise<[string, string]
   return [klaviyo.id, http.id];
 }
 
+/** Gives a partner imports of lists: finished ones, and one at this step. */
+async function importLists(
+  { prisma, clock }: Context,
+  partnerId: number,
+  state: 'mapping' | 'checked',
+): Promise<void> {
+  const now = clock();
+  const headings = Array.from({ length: 100 }, (_, at) => (at % 3 ? `Column ${at}` : `${longWord} ${at}`));
+  const common = {
+    partnerId,
+    format: 'csv',
+    headings,
+    sample: ['ada@pages.example', ''].map((email) => [email, ...headings.slice(1).map(() => longTitle)]),
+    columns: headings.map((_, at) => ['customer_email', 'list', 'title'][at] ?? ''),
+    createdAt: now,
+  };
+  const counts = { rows: 1_000_000, people: 123_456, products: 12_345 };
+  const ended = { ...common, ...counts, results: { added: 987_654 } };
+  await prisma.listImport.createMany({
+    data: [
+      { ...ended, source: 'wishlist', state: 'undoing' },
+      { ...ended, source: 'metafields', state: 'undone', createdAt: new Date('2025-12-31') },
+      { ...ended, source: 'xb', state: 'done', finishedAt: now },
+      { ...common, source: 'magento', state: 'failed', error: 'too_many_rows' },
+    ],
+  });
+  const codes = ['unknown_product', 'ambiguous_product', 'host_not_verified', 'repeated'] as const;
+  const results = { added: 987_654, ...Object.fromEntries(codes.map((code) => [code, 1_234])) };
+  const names = [longWord, longTitle, `https://elsewhere.example/${'products/'.repeat(20)}`];
+  const summary = {
+    wanted: names.map((title) => ({ url: 'https://kiln.example/products/vase', title, wishes: 1_234 })),
+    missing: names.map((product, at) => ({ product, code: codes[at], wishes: 1_234 })),
+  };
+  const checked = { ...counts, results, summary };
+  await prisma.listImport.create({
+    data: { ...common, ...(state === 'checked' && checked), source: 'table', state },
+  });
+}
+
 async function portalPages(service: RunningService): Promise<SeenPage[]> {
   const { ctx } = service;
   const { partnerId, basketConfigId } = await createPartner(ctx, {
@@ -603,11 +642,13 @@ async function portalPages(service: RunningService): Promise<SeenPage[]> {
     name: longWord,
     plan: 'growth',
   });
-  await createPartner(ctx, { email: newcomer, name: 'New', plan: 'free' });
+  const { partnerId: newId } = await createPartner(ctx, { email: newcomer, name: 'New', plan: 'free' });
   await furnish(ctx, partnerId, basketConfigId);
   await waitAndBuy(service, partnerId);
   const [failing, paused] = await hear(ctx, partnerId);
   const [klaviyo, http] = await market(ctx, partnerId);
+  await importLists(ctx, partnerId, 'mapping');
+  await importLists(ctx, newId, 'checked');
   const paths = {
     overview: '',
     usage: '/usage',
@@ -627,6 +668,7 @@ async function portalPages(service: RunningService): Promise<SeenPage[]> {
     'failing marketing tool': `/marketing/${klaviyo}`,
     'paused marketing tool': `/marketing/${http}`,
     'product data': '/products',
+    lists: '/lists',
     shops: '/shops',
     'new shop': '/shops/new',
     tokens: '/tokens',
@@ -648,6 +690,12 @@ async function portalPages(service: RunningService): Promise<SeenPage[]> {
       name: 'portal, alerts without emails',
       as: newcomer,
       path: (lang) => `/portal/alerts?lang=${lang}`,
+      ready: '.portal h1',
+    },
+    {
+      name: 'portal, checked lists',
+      as: newcomer,
+      path: (lang) => `/portal/lists?lang=${lang}`,
       ready: '.portal h1',
     },
     {

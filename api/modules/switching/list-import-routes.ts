@@ -1,14 +1,12 @@
-import { Readable } from 'node:stream';
 import { z } from '@hono/zod-openapi';
 import { maxListFileBytes, undoImportDays, waitingDays } from '#api/contract/list-import.ts';
 import { requireOwnerRole } from '#api/modules/identity/find-member.ts';
 import type { Context } from '#api/platform/context.ts';
-import { asFile } from '#api/platform/http/as-file.ts';
 import { endpoint, endpoints, file, idParameter } from '#api/platform/http/endpoint.ts';
 import { rawBody } from '#api/platform/http/raw-body.ts';
 import { requireOwn } from '#api/platform/http/require-own.ts';
 import { changeListImport, checkListImport, runListImport, undoListImport } from './change-list-import.ts';
-import { listsAsCsv, problemsAsCsv } from './lists-as-csv.ts';
+import { listsFile, problemsFile } from './lists-as-csv.ts';
 import { listListImports, readListImport } from './read-list-import.ts';
 import { listedListImport, listImport, listImportChanges } from './schemas.ts';
 import { startListImport } from './start-list-import.ts';
@@ -118,13 +116,6 @@ const download = endpoint({
   fails: ['forbidden'],
 });
 
-const csv = (pieces: AsyncIterable<string>, name: string) =>
-  asFile(
-    Readable.toWeb(Readable.from(pieces).map((text: string) => Buffer.from(text))) as ReadableStream,
-    'text/csv',
-    name,
-  );
-
 /** Receives files. Mounted before the API's body limit. */
 export function listUploadRoutes(ctx: Context) {
   const { router, on } = endpoints(ctx);
@@ -160,12 +151,8 @@ export function listImportRoutes(ctx: Context) {
   on(check, (call) => checkListImport(ctx, own(call)));
   on(run, (call) => runListImport(ctx, own(call)));
   on(undo, (call) => undoListImport(ctx, own(call)));
-  on(left, async (call) => {
-    const { importId } = own(call);
-    await readListImport(ctx, own(call));
-    return csv(problemsAsCsv(ctx, importId), `wishlist-import-${importId}-problems.csv`);
-  });
-  on(download, async (call) => csv(listsAsCsv(ctx, ownerOf(call)), 'wishlist-lists.csv'));
+  on(left, (call) => problemsFile(ctx, own(call)));
+  on(download, async (call) => listsFile(ctx, ownerOf(call)));
 
   return router;
 }

@@ -1,8 +1,11 @@
+import { Readable } from 'node:stream';
 import { decimalsOf } from '#api/contract/currency-decimals.ts';
 import { pseudonym } from '#api/modules/events/pseudonym.ts';
 import type { Context } from '#api/platform/context.ts';
 import { csvHead, csvLines } from '#api/platform/csv-file.ts';
 import { statement } from '#api/platform/db/statement.ts';
+import { asFile } from '#api/platform/http/as-file.ts';
+import { readListImport } from './read-list-import.ts';
 
 /** Rows in memory at a time. */
 const pageRows = 2_000;
@@ -96,7 +99,7 @@ const pages = [
   },
 ];
 
-/** All lists of a partner's shop, one row per wish, streamed page by page. An import can read it. */
+/** The lines of `listsFile`, in pieces. */
 export async function* listsAsCsv(ctx: Context, partnerId: number): AsyncGenerator<string> {
   yield csvHead(columns);
   for (const read of pages) {
@@ -112,7 +115,7 @@ const problems = statement('list_import_problems_page')`
   SELECT row, part, code, product FROM list_import_problems
   WHERE import_id = :importId AND (row, part) > (:row::int, :part::int) ORDER BY row, part LIMIT :limit`;
 
-/** The wishes of an import that are left out, one row each, streamed page by page. */
+/** The lines of `problemsFile`, in pieces. */
 export async function* problemsAsCsv(ctx: Context, importId: number): AsyncGenerator<string> {
   const heads = ['row', 'code', 'product'] as const;
   yield csvHead(heads);
@@ -125,4 +128,27 @@ export async function* problemsAsCsv(ctx: Context, importId: number): AsyncGener
     if (rows.length > 0) yield csvLines(heads, rows);
     last = rows.length < pageRows ? undefined : rows.at(-1);
   }
+}
+
+const csv = (pieces: AsyncIterable<string>, name: string) =>
+  asFile(
+    Readable.toWeb(Readable.from(pieces).map((text: string) => Buffer.from(text))) as ReadableStream,
+    'text/csv',
+    name,
+  );
+
+/** All lists of a partner's shop, one row per wish, streamed page by page. An import can read it. */
+export const listsFile = (ctx: Context, partnerId: number): Response =>
+  csv(listsAsCsv(ctx, partnerId), 'wishlist-lists.csv');
+
+/**
+ * The wishes of an import that are left out, one row each, streamed page by page.
+ * @throws ServiceError `not_found`
+ */
+export async function problemsFile(
+  ctx: Context,
+  own: { partnerId: number; importId: number },
+): Promise<Response> {
+  await readListImport(ctx, own);
+  return csv(problemsAsCsv(ctx, own.importId), `wishlist-import-${own.importId}-problems.csv`);
 }

@@ -1,4 +1,4 @@
-import { type ListImportError, maxListFileRows } from '#api/contract/list-import.ts';
+import { type ListImportError, maxListFileRows, missingColumn } from '#api/contract/list-import.ts';
 import { UnreachableError } from '#api/contract/unreachable-error.ts';
 import { readPageJobOptions } from '#api/modules/catalog/read-product-page.ts';
 import type { Context } from '#api/platform/context.ts';
@@ -131,9 +131,8 @@ class TakenOver extends Error {}
 
 async function check(ctx: Context, claimed: ClaimedImport, goesOn: () => Promise<boolean>): Promise<void> {
   const { id, partner_id: partnerId, columns, path, product_url: productUrl } = claimed;
-  if (!columns.some((field) => ['product_url', 'product_id', 'handle', 'sku', 'title'].includes(field)))
-    throw new ListImportFailure('no_columns');
-  if (!columns.some((field) => field.startsWith('customer_'))) throw new ListImportFailure('no_customers');
+  const missing = missingColumn(columns);
+  if (missing) throw new ListImportFailure(missing);
   // Results of an earlier check with other columns.
   if (claimed.rows === 0 && !(await removeFindings(ctx, id, goesOn))) return;
   const file = path === null ? null : await ctx.adapters.storage.open(path);

@@ -86,14 +86,19 @@ export const listListImports = async (
   { partnerId, limit }: { partnerId: number; limit: number },
 ): Promise<ListedListImport[]> => (await ctx.sql.rows(list, { partnerId, limit })).map(progressOf);
 
-/** A partner's import, with how its first rows are read. @throws ServiceError `not_found` */
+/**
+ * A partner's import, with how its first rows are read.
+ * @param own `tried`: columns to read them with instead of the chosen ones
+ * @throws ServiceError `not_found`
+ */
 export async function readListImport(
   ctx: Context,
-  { partnerId, importId }: { partnerId: number; importId: number },
+  { partnerId, importId, tried }: { partnerId: number; importId: number; tried?: readonly (string | null)[] },
 ): Promise<ListImport> {
   const [row] = await ctx.sql.rows(read, { partnerId, importId });
   if (!row) throw new ServiceError('not_found');
-  const { headings, sample, columns, product_url: productUrl, summary, ...progress } = row;
+  const { headings, sample, product_url: productUrl, summary, ...progress } = row;
+  const columns = tried?.map((field) => field ?? '') ?? row.columns;
   const now = ctx.clock();
   return {
     ...progressOf(progress),

@@ -5,6 +5,7 @@ import {
   listImportErrorCodes,
   listImportStates,
   listRowErrorCodes,
+  maxListColumns,
 } from '#api/contract/list-import.ts';
 import { orNull } from '#api/platform/schemas.ts';
 
@@ -86,7 +87,7 @@ export type ListedListImport = z.infer<typeof listedListImport>;
 /** Changes to how a file is read. */
 export const listImportChanges = z
   .object({
-    columns: z.array(column).max(100).optional(),
+    columns: z.array(column).max(maxListColumns).optional(),
     product_url: z
       .string()
       .max(1_000)

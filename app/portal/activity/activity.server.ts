@@ -7,18 +7,11 @@ import { listEntries } from '#api/modules/audit/list-entries.ts';
 import { listMemberships } from '#api/modules/partners/list-memberships.ts';
 import { listTeam } from '#api/modules/partners/list-team.ts';
 import { nameOf } from '#app/merchant/keys.ts';
-import { type PortalRequest, requirePortal } from '../portal.server.ts';
+import { type PortalRequest, requireOwner } from '../portal.server.ts';
 import { text } from '../texts.ts';
 import { actionsOf, kindChoices } from './action-words.ts';
 
 const pageSize = 50;
-
-/** @throws Response 404 for anyone but owners; others don't get a link to it */
-async function requireOwner(args: LoaderFunctionArgs): Promise<PortalRequest> {
-  const visit = await requirePortal(args);
-  if (visit.member.role !== 'owner') throw new Response(null, { status: 404 });
-  return visit;
-}
 
 /** Selectable periods in days; without a choice, all that is kept. */
 const activityPeriods = [7, 30, 90] as const;

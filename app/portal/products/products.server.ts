@@ -8,10 +8,11 @@ import { setProductFeed } from '#api/modules/catalog/set-product-feed.ts';
 import { startProductImport } from '#api/modules/catalog/start-product-import.ts';
 import { listVerifiedHosts } from '#api/modules/keys/verified-hosts.ts';
 import { answerPortalIntent, type PortalIntents, type PortalStep } from '../intents.server.ts';
+import { maxFileBytes } from '../max-file-bytes.ts';
 import { requirePortal, ServiceError } from '../portal.server.ts';
 import { provenIf } from '../proof.server.ts';
 import { text } from '../texts.ts';
-import { fileFormats, maxFileBytes } from './file-formats.ts';
+import { fileFormats } from './file-formats.ts';
 
 const shownImports = 10;
 

@@ -3,6 +3,7 @@ import {
   listImportErrors,
   type ListRowError,
   maxJsonBytes,
+  maxListColumns,
 } from '#api/contract/list-import.ts';
 import { linesOf } from '#api/platform/storage/lines-of.ts';
 import { cellsOf, recordsOf } from '#api/platform/storage/table-records.ts';
@@ -31,7 +32,6 @@ export interface Table {
 }
 
 const headBytes = 64 * 1024;
-const maxHeadings = 100;
 const maxHeadingLength = 100;
 /** Exports put a title or a date above the headings. */
 const maxLinesAbove = 8;
@@ -94,7 +94,7 @@ function isJson(text: string): boolean {
 }
 
 const shortened = (headings: string[]) =>
-  headings.slice(0, maxHeadings).map((name) => name.slice(0, maxHeadingLength));
+  headings.slice(0, maxListColumns).map((name) => name.slice(0, maxHeadingLength));
 
 async function openCsv(pieces: AsyncIterable<Uint8Array>, start: string): Promise<Table> {
   const lines = start.split(/\r?\n/, maxLinesAbove).filter((line) => line.trim() !== '');
@@ -130,7 +130,7 @@ function headingsOf(rows: Iterable<Flat>): string[] {
     for (const name of Object.keys(row)) names.add(name);
     if ((read += 1) >= 1_000) break;
   }
-  return [...names].slice(0, maxHeadings);
+  return [...names].slice(0, maxListColumns);
 }
 
 async function openLines(pieces: AsyncIterable<Uint8Array>, start: string): Promise<Table> {
@@ -184,7 +184,7 @@ function* flatten(value: unknown, around: Flat = {}, prefix = '', depth = 0): Ge
   const own: Flat = { ...around };
   const lists: [name: string, list: unknown[]][] = [];
   const read = (name: string, one: unknown, level: number): void => {
-    if (Object.keys(own).length >= maxHeadings) return;
+    if (Object.keys(own).length >= maxListColumns) return;
     if (isScalar(one)) own[name] = one === null ? '' : String(one);
     else if (Array.isArray(one)) {
       if (one.every(isScalar)) own[name] = one.join(',');

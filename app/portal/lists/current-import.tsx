@@ -1,0 +1,162 @@
+import { useEffect } from 'react';
+import { undoImportDays, waitingDays } from '#api/contract/list-import.ts';
+import { Notice } from '../notice.tsx';
+import { Section } from '../page-head.tsx';
+import { restoreFocus } from '../restore-focus.ts';
+import { text } from '../texts.ts';
+import { agoText, numberText } from '../words.ts';
+import { ColumnsForm } from './columns-form.tsx';
+import { DeleteButton, ImportButton } from './import-button.tsx';
+import { foundText, sourceName } from './import-words.ts';
+import type { ImportedFile, ShownImport } from './lists.server.ts';
+
+const stepOf: Partial<Record<ShownImport['state'], number>> = { mapping: 0, checked: 2, storing: 2 };
+
+/** The import that isn't finished, at its step. */
+export function CurrentImport(props: { current: ShownImport; file: ImportedFile | null; now: string }) {
+  const { current, now } = props;
+  const steps = [text('lists.stepColumns'), text('lists.stepCheck'), text('lists.stepImport')];
+  const step = stepOf[current.state] ?? 1;
+  // The button that was pressed is gone with its step.
+  useEffect(() => () => restoreFocus(null), [current.state]);
+  return (
+    <Section
+      title={text('lists.newImport')}
+      aside={
+        <span className="muted">
+          {sourceName(current.source)}, {agoText(current.created_at, now)}
+        </span>
+      }
+    >
+      <ol className="bare row gap-6 below-6 switching-steps" aria-label={text('lists.steps')}>
+        {steps.map((name, index) => (
+          <li key={name} className="line" aria-current={index === step ? 'step' : undefined}>
+            <span aria-hidden="true">{index + 1}</span>
+            {name}
+          </li>
+        ))}
+      </ol>
+      <p role="status" className="switching-status">
+        {statusText(current)}
+      </p>
+      <CurrentStep {...props} />
+    </Section>
+  );
+}
+
+/** The result of the step before; screen readers announce it. */
+function statusText({ state, ...found }: ShownImport): string | null {
+  if (state === 'checking') return text('lists.states.checking');
+  if (state === 'storing') return text('lists.storing');
+  if (state !== 'checked') return null;
+  return found.wishes > 0 ? foundText(found) : text('lists.foundNone');
+}
+
+function CurrentStep({ current, file }: { current: ShownImport; file: ImportedFile | null }) {
+  const { id, state } = current;
+  if (state === 'mapping') return file && <ColumnsForm key={id} id={id} file={file} />;
+  if (state === 'checked') return file && <Checked current={current} file={file} />;
+  if (state === 'failed') return <Failed current={current} />;
+  return (
+    <div className="stack gap-3 switching-progress">
+      <progress aria-label={text('lists.newImport')} />
+      {state === 'checking' && <p>{text('lists.rowsChecked', { count: current.rows })}</p>}
+      <p className="muted">{text('lists.leave')}</p>
+    </div>
+  );
+}
+
+/** The wishes that will be imported, and those that won't. */
+function Checked({ current, file }: { current: ShownImport; file: ImportedFile }) {
+  const { id, wishes, reasons } = current;
+  return (
+    <div className="stack gap-6">
+      {wishes > 0 && (
+        <p className="muted">{text('lists.afterwards', { undo: undoImportDays, days: waitingDays })}</p>
+      )}
+      {reasons.length > 0 && (
+        <div className="stack gap-3">
+          <h3>{text('lists.leftOut')}</h3>
+          <ul className="stack gap-1 bare">
+            {reasons.map(({ code, count }) => (
+              <li key={code}>
+                <strong>{text('wishes', { count })}</strong> {text(`lists.rows.${code}`)}
+              </li>
+            ))}
+          </ul>
+          <p>
+            <a className="button" href={`/portal/lists/${id}/problems.csv`} download>
+              {text('lists.downloadLeftOut')}
+            </a>
+          </p>
+        </div>
+      )}
+      <div className="buttons switching-actions">
+        {wishes > 0 && (
+          <ImportButton intent="run" id={id} look="primary" label={text('lists.import', { count: wishes })} />
+        )}
+        <ImportButton intent="change" id={id} label={text('lists.change')} />
+        <DeleteButton id={id} />
+      </div>
+      <Products
+        title={text('lists.missingTitle')}
+        rows={file.missing.map(({ product, code, wishes }) => ({
+          name: product,
+          note: code === 'unknown_product' ? null : text(`lists.rows.${code}`),
+          wishes,
+        }))}
+      />
+      <Products
+        title={text('lists.wantedTitle')}
+        rows={file.wanted.map(({ title, url, wishes }) => ({ name: title || url, note: null, wishes }))}
+      />
+    </div>
+  );
+}
+
+function Products(props: { title: string; rows: { name: string; note: string | null; wishes: number }[] }) {
+  if (props.rows.length === 0) return null;
+  return (
+    <div className="stack gap-3">
+      <h3>{props.title}</h3>
+      <table className="table switching-products">
+        <thead>
+          <tr>
+            <th scope="col">{text('common.product')}</th>
+            <th scope="col" className="number">
+              {text('lists.wishes')}
+            </th>
+          </tr>
+        </thead>
+        <tbody>
+          {props.rows.map(({ name, note, wishes }, index) => (
+            <tr key={index}>
+              <td>
+                {name}
+                {note && <small>{note}</small>}
+              </td>
+              <td className="number">{numberText(wishes)}</td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </div>
+  );
+}
+
+/** Other columns can help with some errors, another try with one, and another file with the others. */
+function Failed({ current: { id, error } }: { current: ShownImport }) {
+  const code = error?.code ?? 'processing_failed';
+  const canChange = !/^(too_many_rows|unreadable_file|file_lost)$/.test(code);
+  return (
+    <div className="stack">
+      <Notice tone="err" live>
+        {text(`lists.errors.${code}`)}
+      </Notice>
+      <div className="buttons switching-actions">
+        {canChange && <ImportButton intent="change" id={id} look="primary" label={text('lists.change')} />}
+        <DeleteButton id={id} />
+      </div>
+    </div>
+  );
+}
