@@ -70,7 +70,7 @@ export async function loadLists(args: LoaderFunctionArgs) {
   if (role === 'owner') return { lists: await readLists(ctx, partnerId), owners: [] };
   const { members } = await listTeam(ctx, partnerId);
   const owners = members.filter((one) => one.role === 'owner');
-  return { lists: null, owners: owners.map(({ name, email }) => name ?? email ?? '') };
+  return { lists: null, owners: owners.map(({ name, email }) => (name ? `${name} (${email})` : email)) };
 }
 
 async function readLists(ctx: Context, partnerId: number) {
