@@ -3,6 +3,7 @@ import { createECDH, randomBytes, randomUUID } from 'node:crypto';
 import { globSync, readFileSync } from 'node:fs';
 import { expect, it } from 'vitest';
 import { errors } from '#api/contract/errors.ts';
+import { maxOpenListImports } from '#api/contract/list-import.ts';
 import { maxWishlists } from '#api/contract/list-limits.ts';
 import { maxWaitingImports } from '#api/contract/product-import.ts';
 import { startFeedImport } from '#api/modules/catalog/start-product-import.ts';
@@ -40,6 +41,17 @@ const races: Record<string, () => Promise<Race>> = {
       ask: () =>
         api.call('PUT', `/partners/${partnerId}/products`, { headers: { ...owner.headers, ...type }, body }),
       stored: () => prisma.productImport.count({ where: { partnerId } }),
+      refusal: 'rate_limited',
+    };
+  },
+  async maxOpenListImports() {
+    const { partnerId, owner } = await newTeam(api);
+    const body = 'customer_email,product_url\nada@mail.example,https://shop.example/products/a\n';
+    const headers = { ...owner.headers, 'content-type': 'text/csv', 'content-length': String(body.length) };
+    return {
+      most: maxOpenListImports,
+      ask: () => api.call('POST', `/partners/${partnerId}/lists/imports`, { headers, body }),
+      stored: () => prisma.listImport.count({ where: { partnerId } }),
       refusal: 'rate_limited',
     };
   },

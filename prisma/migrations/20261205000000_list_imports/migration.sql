@@ -22,7 +22,7 @@ CREATE TABLE list_imports (
   finished_at timestamptz(3),
 
   CONSTRAINT list_imports_pkey PRIMARY KEY (id),
-  CONSTRAINT list_imports_partner_id_fkey FOREIGN KEY (partner_id) REFERENCES partners (id) ON DELETE CASCADE,
+  CONSTRAINT list_imports_partner_id_fkey FOREIGN KEY (partner_id) REFERENCES partners (id) ON DELETE CASCADE ON UPDATE CASCADE,
   CONSTRAINT list_imports_source_check CHECK (source IN ('wishlist', 'xb', 'swym', 'savelayer', 'metafields', 'yith', 'ti', 'magento', 'shopware', 'table')),
   CONSTRAINT list_imports_format_check CHECK (format IN ('csv', 'json', 'ndjson')),
   CONSTRAINT list_imports_state_check CHECK (state IN ('mapping', 'checking', 'checked', 'storing', 'done', 'undoing', 'undone', 'failed')),
@@ -56,7 +56,7 @@ CREATE TABLE imported_people (
 
   CONSTRAINT imported_people_pkey PRIMARY KEY (id),
   CONSTRAINT imported_people_import_id_name_key UNIQUE (import_id, name),
-  CONSTRAINT imported_people_import_id_fkey FOREIGN KEY (import_id) REFERENCES list_imports (id) ON DELETE CASCADE,
+  CONSTRAINT imported_people_import_id_fkey FOREIGN KEY (import_id) REFERENCES list_imports (id) ON DELETE CASCADE ON UPDATE CASCADE,
   CONSTRAINT imported_people_key_check CHECK (num_nonnulls(customer_id, email_hash) > 0)
 );
 CREATE INDEX imported_people_partner_id_customer_id_idx ON imported_people (partner_id, customer_id);
@@ -77,8 +77,8 @@ CREATE TABLE imported_products (
 
   CONSTRAINT imported_products_pkey PRIMARY KEY (id),
   CONSTRAINT imported_products_import_id_url_hash_key UNIQUE (import_id, url_hash),
-  CONSTRAINT imported_products_import_id_fkey FOREIGN KEY (import_id) REFERENCES list_imports (id) ON DELETE CASCADE,
-  CONSTRAINT imported_products_product_id_fkey FOREIGN KEY (product_id) REFERENCES products (id) ON DELETE SET NULL,
+  CONSTRAINT imported_products_import_id_fkey FOREIGN KEY (import_id) REFERENCES list_imports (id) ON DELETE CASCADE ON UPDATE CASCADE,
+  CONSTRAINT imported_products_product_id_fkey FOREIGN KEY (product_id) REFERENCES products (id) ON DELETE SET NULL ON UPDATE CASCADE,
   CONSTRAINT imported_products_price_check CHECK (price_minor >= 0)
 );
 CREATE INDEX imported_products_product_id_idx ON imported_products (product_id);
@@ -96,8 +96,8 @@ CREATE TABLE imported_wishes (
 
   CONSTRAINT imported_wishes_pkey PRIMARY KEY (id),
   CONSTRAINT imported_wishes_wish_key UNIQUE (person_id, list, product_id, variant_id),
-  CONSTRAINT imported_wishes_person_id_fkey FOREIGN KEY (person_id) REFERENCES imported_people (id) ON DELETE CASCADE,
-  CONSTRAINT imported_wishes_product_id_fkey FOREIGN KEY (product_id) REFERENCES imported_products (id) ON DELETE CASCADE,
+  CONSTRAINT imported_wishes_person_id_fkey FOREIGN KEY (person_id) REFERENCES imported_people (id) ON DELETE CASCADE ON UPDATE CASCADE,
+  CONSTRAINT imported_wishes_product_id_fkey FOREIGN KEY (product_id) REFERENCES imported_products (id) ON DELETE CASCADE ON UPDATE CASCADE,
   CONSTRAINT imported_wishes_quantity_check CHECK (quantity BETWEEN 1 AND 9999)
 );
 CREATE INDEX imported_wishes_product_id_idx ON imported_wishes (product_id);
@@ -110,7 +110,7 @@ CREATE TABLE list_import_problems (
   product text NOT NULL DEFAULT '',
 
   CONSTRAINT list_import_problems_pkey PRIMARY KEY (import_id, row, part),
-  CONSTRAINT list_import_problems_import_id_fkey FOREIGN KEY (import_id) REFERENCES list_imports (id) ON DELETE CASCADE
+  CONSTRAINT list_import_problems_import_id_fkey FOREIGN KEY (import_id) REFERENCES list_imports (id) ON DELETE CASCADE ON UPDATE CASCADE
 );
 
 -- The import that a wish came with; kept when it moves to another list or account.
