@@ -88,6 +88,7 @@ const idFields: Record<string, string> = {
   item: 'itemId',
   product: 'productId',
   video: 'mediaId',
+  import: 'listImportId',
 };
 /** Fields that identify nothing. */
 const plainFields: Record<string, string> = {
@@ -118,6 +119,7 @@ const plainFields: Record<string, string> = {
   'was-image': '',
   image_url: '',
   words: '{}',
+  product_url: '',
   page: 'https://shop.example/vase',
   url: 'https://shop.example/vase',
   position: '0',

@@ -1,6 +1,6 @@
 /** The page that imports customers' lists: a file, its check, and the lists that wait. */
 import type { ActionFunctionArgs, LoaderFunctionArgs, SerializeFrom } from '@remix-run/node';
-import { maxOpenListImports, missingColumn, previewRows } from '#api/contract/list-import.ts';
+import { maxListColumns, maxOpenListImports, missingColumn, previewRows } from '#api/contract/list-import.ts';
 import { requireOwnerRole } from '#api/modules/identity/find-member.ts';
 import { listVerifiedHosts } from '#api/modules/keys/verified-hosts.ts';
 import { listTeam } from '#api/modules/partners/list-team.ts';
@@ -157,7 +157,7 @@ const listIntents: PortalIntents = {
 
 export const answerLists = (args: ActionFunctionArgs) =>
   answerPortalIntent(args, listIntents, {
-    keeps: true,
+    keeps: ['product_url', ...Array.from({ length: maxListColumns }, (_, index) => `column-${index}`)],
     maxBytes: maxFileBytes + 64 * 1024,
     tooLarge: text('lists.fileTooLarge'),
   });
