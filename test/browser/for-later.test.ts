@@ -119,7 +119,7 @@ it('removes a line of a Shopify cart with the guide’s code', async () => {
   const guide = ['docs/shopify-merchants.md', 'Save for later in the cart'] as const;
   const item = {
     key: '991:abc',
-    product: { id: 71, url: '/products/kyo', title: 'Kyo "Teapot" <b>' },
+    product: { id: 71, url: '/products/kyo', title: 'Later "Teapot" <b>' },
     image: '//cdn.example/kyo.jpg',
     final_price: 8900,
     variant: { id: 991 },
