@@ -1086,7 +1086,7 @@ export interface Statements {
   waiting_lists_items: { values: { listId: number; ownerId: string; now: Date | string; partnerId: number; personId: number; list: string }; row: object };
   waiting_lists_list: { values: { token: string; home: number; ownerId: string; name: string; now: Date | string }; row: { id: number } };
   waiting_lists_names: { values: { personId: number }; row: { list: string; name: string } };
-  waiting_lists_of_account: { values: { userId: string }; row: { id: number; shop: string; wishes: number; titles: string[] | null } };
+  waiting_lists_of_account: { values: { userId: string }; row: { id: number; shop: string; wishes: number; titles: string[] } };
   waiting_lists_owner: { values: { ownerId: string; partnerId: number; now: Date | string; userId: string }; row: { id: string } };
   watched_page_claim: { values: { now: Date | string; lease: Date | string }; row: { host: string; robots_hops: string[]; robots: string | null; product_id: number | null; url: string | null; hops: string[] | null; etag: string | null; last_modified: string | null; failures: number | null; was_gone: boolean | null; is_fresh: boolean | null } };
   watched_page_put: { values: { host: string; now: Date | string; due: Date | string; hops: readonly (string)[]; etag: string | null; lastModified: string | null; failures: number; wasGone: boolean; id: number; lease: Date | string }; row: object };

@@ -45,7 +45,7 @@ const api = {
   },
 };
 
-it('reads a file with the columns that its owner corrects, opens for its shopper, and is undone', async () => {
+it('reads a file with the columns that its owner corrects, opens for its shoppers, and is undone', async () => {
   const { owned, host } = await newShop();
   const { page, partner } = await openPortal(browser, service, { owned, path });
   const email = `lists-shopper-${hosts}@mail.example`;
@@ -59,6 +59,7 @@ it('reads a file with the columns that its owner corrects, opens for its shopper
         `${email},https://${host}/products/cup,1`,
         `,https://${host}/products/cup,1`,
         `${email},https://elsewhere.example/products/cup,1`,
+        `other-${email},https://${host}/products/cup,1`,
       ),
     );
   const content = page.getByLabel('what');
@@ -72,14 +73,14 @@ it('reads a file with the columns that its owner corrects, opens for its shopper
   await preview.getByText('Row 4: There’s no customer ID or email.').waitFor();
   expect(await accessibilityFaults(page)).toEqual([]);
   await page.getByRole('button', { name: 'Save and check' }).click();
-  await page.getByText('2 wishes of 1 person, for 2 products').waitFor();
+  await page.getByText('3 wishes of 2 people, for 2 products').waitFor();
   await page.getByText('1 wish The wish is in the file more than once.').waitFor();
   await page.getByRole('row', { name: 'https://elsewhere.example/products/cup' }).waitFor();
   expect(await accessibilityFaults(page)).toEqual([]);
-  await page.getByRole('button', { name: 'Import 2 wishes' }).click();
+  await page.getByRole('button', { name: 'Import 3 wishes' }).click();
   const row = page.locator('.switching-imports tbody tr');
   await row.getByText('Imported', { exact: true }).waitFor();
-  expect(await row.locator('.number').allTextContents()).toEqual(['2', '1']);
+  expect(await row.locator('.number').allTextContents()).toEqual(['3', '2']);
   expect(await accessibilityFaults(page)).toEqual([]);
 
   const { user, accessToken, refreshToken } = await issueSession(service.ctx, { email });
@@ -87,6 +88,19 @@ it('reads a file with the columns that its owner corrects, opens for its shopper
   expect(await wishes()).toBe(0);
   await basketSession(api, partner.keys.test.key, { accessToken, refreshToken });
   expect(await wishes()).toBe(2);
+
+  // Someone who doesn't come through the shop is asked.
+  const account = await (await browser.newContext()).newPage();
+  await signInAs(account.context(), service, `other-${email}`);
+  await account.goto(`${service.siteUrl}/lists`);
+  const { name } = await prisma.partner.findUniqueOrThrow({ where: { id: partner.partnerId } });
+  const offer = account.getByRole('region', { name: `${name} has brought your wishlist` });
+  await offer.getByText(`1 wish from the app that ${name} used before: cup. Only you can see it.`).waitFor();
+  expect(await accessibilityFaults(account)).toEqual([]);
+  await offer.getByRole('button', { name: 'Add to my lists' }).click();
+  await account.getByText(`Your wishes from ${name} are on your lists.`).waitFor();
+  await account.getByRole('link', { name: name }).first().waitFor();
+  expect(await offer.count()).toBe(0);
 
   await row.getByRole('button', { name: 'Undo' }).click();
   await page.getByRole('dialog').getByRole('button', { name: 'Undo import' }).click();
