@@ -51,7 +51,10 @@ interface Opening {
   partnerId: number;
 }
 
-/** Creates the anonymous account that brings a person's lists; null if they don't wait anymore. */
+/**
+ * Creates the anonymous account that brings a person's lists; null if they don't wait anymore.
+ * @throws ServiceError `unauthorized` if the account no longer exists, so that they go on waiting
+ */
 async function bring(
   ctx: Context,
   sql: Sql,
@@ -62,7 +65,7 @@ async function bring(
   const ownerId = claimed?.opened_as;
   if (!ownerId) return null;
   const made = await sql.rows(createOwner, { ownerId, userId, partnerId, now });
-  if (made.length === 0) return null;
+  if (made.length === 0) throw new ServiceError('unauthorized', { code: 'unauthorized' });
   for (const { list, name } of await sql.rows(readNames, { personId })) {
     const { secret: token, home } = await createHomedSecret(ctx, '', userId, sql);
     const [created] = await sql.rows(createList, { token, home, ownerId, name: name ?? '', now });

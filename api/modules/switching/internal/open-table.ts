@@ -39,7 +39,7 @@ const separators = ['\t', ';', ',', '|'];
 
 /**
  * Reads a file as a table, a few rows at a time: text separated by `,` `;` `|` or tabs, one JSON
- * object per line, or a JSON document of at most 20 MB, in which the first list of objects counts.
+ * object per line, or a JSON document of at most 20 MB.
  * @throws ListImportFailure `unreadable_file`
  */
 export async function openTable(pieces: AsyncIterable<Uint8Array>): Promise<Table> {
@@ -122,6 +122,7 @@ async function openCsv(pieces: AsyncIterable<Uint8Array>, start: string): Promis
 type Flat = Record<string, string>;
 
 const asRow = (headings: string[], flat: Flat): string[] => headings.map((name) => flat[name] ?? '');
+
 /** Names of the first rows' texts. */
 function headingsOf(rows: Iterable<Flat>): string[] {
   const names = new Set<string>();
