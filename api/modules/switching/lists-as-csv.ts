@@ -7,8 +7,8 @@ import { statement } from '#api/platform/db/statement.ts';
 import { asFile } from '#api/platform/http/as-file.ts';
 import { readListImport } from './read-list-import.ts';
 
-/** Rows in memory at a time. */
-const pageRows = 2_000;
+/** Rows in memory at a time, or people with their rows. */
+const [pageRows, pagePeople] = [2_000, 500];
 
 /** Fields of an import, so that another service, or another partner here, can read the file. */
 const columns = [
@@ -28,13 +28,15 @@ const columns = [
   'currency',
 ] as const;
 
-/** Imported lists as they were imported, whether or not their people have opened them. */
+/** Imported lists as they were imported, whether or not their people have opened them. A page is of people. */
 const imported = statement('export_imported_wishes')`
-  SELECT w.id, p.customer_id, encode(p.email_hash, 'hex') AS customer_email_sha256, w.list, f.url AS product_url, f.number AS product_id,
-    w.variant_id, w.sku, f.title, w.quantity, w.note, w.added_at, f.image_url, f.price_minor, f.currency
-  FROM list_imports i JOIN imported_people p ON p.import_id = i.id JOIN imported_wishes w ON w.person_id = p.id
-    JOIN imported_products f ON f.id = w.product_id
-  WHERE i.partner_id = :partnerId AND i.state = 'done' AND w.id > :after ORDER BY w.id LIMIT :limit`;
+  WITH page AS MATERIALIZED (
+    SELECT p.id, p.customer_id, p.email_hash FROM imported_people p JOIN list_imports i ON i.id = p.import_id AND i.state = 'done'
+    WHERE p.partner_id = :partnerId AND p.id > :after ORDER BY p.id LIMIT :limit
+  )
+  SELECT page.id, page.customer_id, encode(page.email_hash, 'hex') AS customer_email_sha256, w.list, f.url AS product_url,
+    f.number AS product_id, w.variant_id, w.sku, f.title, w.quantity, w.note, w.added_at, f.image_url, f.price_minor, f.currency
+  FROM page JOIN imported_wishes w ON w.person_id = page.id JOIN imported_products f ON f.id = w.product_id ORDER BY page.id, w.id`;
 
 /**
  * Wishes saved at the shop. Shoppers go by the names that the shop knows them by: the ID of a
@@ -75,13 +77,13 @@ type Page = { lines: Line[]; next: number | null };
 
 const pages = [
   async (ctx: Context, partnerId: number, after: number): Promise<Page> => {
-    const rows = await ctx.sql.rows(imported, { partnerId, after, limit: pageRows });
+    const rows = await ctx.sql.rows(imported, { partnerId, after, limit: pagePeople });
     return {
       lines: rows.map(({ price_minor, added_at, currency, ...row }) => ({
         ...row,
         ...timeAndPrice({ price_minor, added_at, currency }),
       })),
-      next: rows.length < pageRows ? null : rows.at(-1)!.id,
+      next: rows.at(-1)?.id ?? null,
     };
   },
   async (ctx: Context, partnerId: number, after: number): Promise<Page> => {
@@ -94,7 +96,7 @@ const pages = [
         note: '',
         ...timeAndPrice({ price_minor, added_at, currency }),
       })),
-      next: rows.length < pageRows ? null : rows.at(-1)!.id,
+      next: rows.at(-1)?.id ?? null,
     };
   },
 ];

@@ -59,6 +59,7 @@ CREATE TABLE imported_people (
   CONSTRAINT imported_people_import_id_fkey FOREIGN KEY (import_id) REFERENCES list_imports (id) ON DELETE CASCADE ON UPDATE CASCADE,
   CONSTRAINT imported_people_key_check CHECK (num_nonnulls(customer_id, email_hash) > 0)
 );
+CREATE INDEX imported_people_partner_id_id_idx ON imported_people (partner_id, id);
 CREATE INDEX imported_people_partner_id_customer_id_idx ON imported_people (partner_id, customer_id);
 CREATE INDEX imported_people_email_hash_idx ON imported_people (email_hash);
 CREATE INDEX imported_people_opened_by_idx ON imported_people (opened_by);

@@ -627,6 +627,21 @@ describe('rights', () => {
 });
 
 describe('an export', () => {
+  it('has everyone, however many they are', async () => {
+    const shop = await newShop();
+    const people = Array.from(
+      { length: 1_001 },
+      (_, at) => `everyone${at}@mail.example,/products/x${at % 3},${at % 2}`,
+    );
+    await imported(
+      shop,
+      ['customer_email,product_url,variant_id', ...people, ...people.map((row) => `${row}9`)].join('\n'),
+    );
+    const lines = await csvOf(shop);
+    expect(lines).toHaveLength(2_003);
+    expect(new Set(lines)).toHaveProperty('size', 2_003);
+  });
+
   it('imported into another partner gives the same export', async () => {
     const [from, to] = [await newShop(), await newShop()];
     await prisma.verifiedDomain.create({
