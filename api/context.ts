@@ -2,6 +2,7 @@ import type { Logger } from 'pino';
 import { createCaches } from './caches.ts';
 import type { Env } from './env.ts';
 import { jobs as allJobs } from './jobs.ts';
+import { createAuthorizationServer } from './modules/assistants/create-authorization-server.ts';
 import { recordCall } from './modules/audit/record-call.ts';
 import { createInvoiceFiles } from './modules/billing/create-invoice-files.ts';
 import { createPayments, noPayments } from './modules/billing/create-payments.ts';
@@ -153,6 +154,7 @@ export function createContext({
       platformProducts: shopAdmin,
       platformCatalog,
       waitingLists: createWaitingLists(() => ctx),
+      authorizationServer: createAuthorizationServer(() => ctx),
       payments,
       invoiceFiles,
       passwordLeaks,

@@ -2,6 +2,7 @@
 import type { PartnerMail } from './contract/partner-mail.ts';
 import { alertsWork } from './modules/alerts/jobs.ts';
 import { analyticsWork } from './modules/analytics/jobs.ts';
+import { assistantsWork } from './modules/assistants/jobs.ts';
 import { auditWork } from './modules/audit/jobs.ts';
 import { basketsWork } from './modules/baskets/jobs.ts';
 import { billingWork } from './modules/billing/jobs.ts';
@@ -43,6 +44,7 @@ const modules = [
   alertsWork,
   basketsWork,
   partnersWork,
+  assistantsWork,
   ordersWork,
   webhooksWork,
   marketingWork,

@@ -7,6 +7,7 @@ import type { ApiDescription } from './contract/description.ts';
 import { measureAlerts } from './modules/alerts/measure-alerts.ts';
 import { alertsRoutes } from './modules/alerts/routes.ts';
 import { analyticsRoutes } from './modules/analytics/routes.ts';
+import { assistantsRoutes } from './modules/assistants/routes.ts';
 import { auditRoutes } from './modules/audit/routes.ts';
 import { basketsRoutes } from './modules/baskets/routes.ts';
 import { billingRoutes } from './modules/billing/routes.ts';
@@ -61,6 +62,7 @@ import { sdkFileRoutes } from './routes/sdk-files.ts';
 import { searchEngineRoutes } from './routes/search-engines.ts';
 import { securityTextRoutes } from './routes/security-txt.ts';
 import { seenRoutes } from './routes/seen-request-route.ts';
+import { toolServerRoutes } from './routes/tool-server-routes.ts';
 
 const maxBodyBytes = 256 * 1024;
 
@@ -122,6 +124,7 @@ export function createServer({ role = 'all', pages, metrics, ...parts }: ServerP
     alertsRoutes(ctx),
     basketsRoutes(ctx, limits),
     partnersRoutes(ctx),
+    assistantsRoutes(ctx),
     ordersRoutes(ctx),
     webhooksRoutes(ctx),
     marketingRoutes(ctx),
@@ -202,6 +205,15 @@ export function createServer({ role = 'all', pages, metrics, ...parts }: ServerP
   router.use('/assets/*', ...pageAssets(ctx));
   if (env.mode !== 'production' && !env.smtpUrl)
     router.route('/', outboxRoutes(outbox, ctx.settings.hostedOrigins));
+
+  router.route(
+    '/',
+    toolServerRoutes(ctx, {
+      fetch: router.fetch,
+      limit: limits.assistants,
+      limitPerson: limits.assistantOf,
+    }),
+  );
 
   // Everything else is a page. Large ones are compressed; they contain no secrets that their size could reveal.
   router.use('/:lang/list/:token', compress());

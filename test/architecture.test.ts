@@ -18,6 +18,7 @@ const modules = [
   'alerts',
   'baskets',
   'partners',
+  'assistants',
   'orders',
   'webhooks',
   'marketing',
@@ -78,7 +79,7 @@ const mayImport: Record<Part, { values: Part[]; types?: Part[] }> = {
   modules: { values: ['contract', 'platform', 'schemas'], types: ['env', 'prisma client', 'messages'] },
   cli: { values: ['contract', 'platform', 'schemas', 'modules', 'env', 'composition', 'prisma'] },
   env: { values: ['contract', 'platform'] },
-  composition: { values: ['contract', 'platform', 'schemas', 'modules', 'env'] },
+  composition: { values: ['contract', 'platform', 'schemas', 'modules', 'env', 'sdk'] },
   messages: { values: [], types: ['contract'] },
   'pages on the server': {
     values: ['contract', 'platform', 'schemas', 'modules', 'pages'],

@@ -15,6 +15,8 @@ export const tokenScopes = [
 
 export type TokenScope = (typeof tokenScopes)[number];
 
+export const isTokenScope = (name: string): name is TokenScope => tokenScopes.some((scope) => scope === name);
+
 /**
  * Whether a token with these scopes has the needed one. A token without scopes has access to
  * everything.

@@ -34,7 +34,7 @@ export async function startOpenIdProvider(callback: string) {
   server.listen(0, '127.0.0.1');
   await once(server, 'listening');
   const issuer = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
-  const provider = new Provider(issuer, {
+  const provider: Provider = new Provider(issuer, {
     clients: [
       {
         client_id: clientId,
@@ -54,11 +54,8 @@ export async function startOpenIdProvider(callback: string) {
       accountId: id,
       claims: () => ({ ...people.get(id), sub: id }),
     }),
-    loadExistingGrant: async (ctx: {
-      oidc: { client: { clientId: string }; session: { accountId: string } };
-    }) => {
-      const { client, session } = ctx.oidc;
-      const grant = new provider.Grant({ clientId: client.clientId, accountId: session.accountId });
+    loadExistingGrant: async ({ oidc: { client, session } }) => {
+      const grant = new provider.Grant({ clientId: client!.clientId, accountId: session!.accountId! });
       grant.addOIDCScope('openid email');
       await grant.save();
       return grant;

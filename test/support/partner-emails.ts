@@ -92,6 +92,12 @@ export const partnerEmails: Record<string, PartnerEmail> = {
   'password-removed': { ...password, change: 'removed' },
   'passkey-added': { ...passkey, change: 'added', name: 'iCloud Keychain' },
   'passkey-removed': { ...passkey, change: 'removed', name: null },
+  assistant: {
+    kind: 'assistant',
+    name: 'Claude',
+    host: 'claude.ai',
+    url: 'https://wishlist.example/account/assistants',
+  },
   provider: { kind: 'provider', change: 'added', name: 'Google', url: passkey.url },
   'provider-removed': { kind: 'provider', change: 'removed', name: 'Google', url: passkey.url },
   'token-added': { kind: 'token', change: 'added', ...token },

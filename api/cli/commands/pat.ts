@@ -35,7 +35,11 @@ export function addPatCommands(program: Command): void {
         const found = await ctx.prisma.personalAccessToken.findUnique({ where: { id: tokenId } });
         if (!found) throw new Error(`There is no token ${tokenId}.`);
         const { partnerId, userId } = found;
-        await revokePat(ctx, { partnerId, userId, role: 'owner', tokenId: null, scopes: [] }, tokenId);
+        await revokePat(
+          ctx,
+          { partnerId, userId, role: 'owner', tokenId: null, isAssistant: false, scopes: [] },
+          tokenId,
+        );
       });
       print({ id: tokenId, status: 'revoked' }, options);
     });

@@ -3,7 +3,7 @@ import type { Context as HttpContext } from 'hono';
 import { type PlanId, plans } from '#api/contract/plans.ts';
 import type { KeyRecord } from '#api/modules/keys/key-record.ts';
 import type { Context } from '#api/platform/context.ts';
-import { type AbuseCheck, networkLimit, sharedLimit } from '#api/platform/http/abuse-limit.ts';
+import { type AbuseCheck, networkLimit, personLimit, sharedLimit } from '#api/platform/http/abuse-limit.ts';
 import { callerAddress, clientAddress } from '#api/platform/http/client-address.ts';
 import type { RateLimiters } from '#api/platform/http/rate-limiters.ts';
 import type { HttpEnv } from '#api/platform/http/types.ts';
@@ -24,7 +24,7 @@ export interface AbuseLimits {
 type KeyCheck = (key: KeyRecord, address: string) => Promise<void>;
 
 /**
- * Rate limits of the three groups; no other route has any. Only accepted requests count against a
+ * Rate limits of the three groups, and of assistants; no other route has any. Only accepted requests count against a
  * key: requests with unknown keys or from pages that aren't allowed mustn't use up a shop's limit.
  */
 export interface Limits {
@@ -40,7 +40,15 @@ export interface Limits {
   polls: AbuseCheck;
   events: AbuseCheck;
   eventOfKey: KeyCheck;
+  /** Of browsers that connect an assistant, and of assistants' registrations. */
+  assistants: AbuseCheck;
+  /** Assistants' servers act for many people, so their requests count for the person. */
+  assistantOf: (userId: string) => Promise<void>;
 }
+
+/** Per minute: requests to connect an assistant per network, and an assistant's requests per person. */
+const connectsPerNetwork = 60;
+const assistantRequestsPerPerson = 300;
 
 /** Polls per minute for one sign-in; the basket polls every three seconds. */
 const pollsPerState = 120;
@@ -70,6 +78,8 @@ export function createLimits(
   const ofInitKey = sharedLimit(limiters, 'init-key', numbers.initPerIp);
   const ofOauthKey = sharedLimit(limiters, 'oauth-key', numbers.oauthPerIp);
   const ofEventKey = sharedLimit(limiters, 'event-key', numbers.eventPerIp);
+  const ofConnectAddress = networkLimit(limiters, 'assistant-ip', connectsPerNetwork);
+  const ofPerson = personLimit(limiters, 'assistant-person', assistantRequestsPerPerson);
   const ofState = sharedLimit(limiters, 'oauth-state', numbers.oauthPerIp);
   return {
     init: (c) => ofInitAddress(addressOf(c)),
@@ -90,5 +100,7 @@ export function createLimits(
     },
     events: (c) => ofEventAddress(addressOf(c)),
     eventOfKey: ({ value }, address) => ofEventKey(value, address, numbers.eventPerKey),
+    assistants: (c) => ofConnectAddress(addressOf(c)),
+    assistantOf: ofPerson,
   };
 }

@@ -10,6 +10,8 @@ export interface Member {
   role: MemberRole;
   /** The personal access token used; null for a signed-in person. */
   tokenId: number | null;
+  /** Whether an assistant acts for the person. */
+  isAssistant: boolean;
   /** The token's scopes; empty: everything the member can do. */
   scopes: readonly TokenScope[];
 }
@@ -28,7 +30,8 @@ export async function findMember(
     orderBy: [{ createdAt: 'asc' }, { partnerId: 'asc' }],
     select: { partnerId: true, role: true },
   });
-  if (found) return { ...found, userId, role: memberRole(found.role), tokenId: null, scopes: [] };
+  if (found)
+    return { ...found, userId, role: memberRole(found.role), tokenId: null, isAssistant: false, scopes: [] };
   if (partnerId !== undefined) throw new ServiceError('forbidden');
   return null;
 }
@@ -42,11 +45,17 @@ export function requireOwnerRole(member: Member): void {
   }
 }
 
-/** @throws ServiceError `forbidden` for personal access tokens, which must not be able to extend permissions */
+/** Whether a person acts themselves: personal access tokens and assistants prove nothing about who is present. */
+export const isPerson = ({ tokenId, isAssistant }: Member): boolean => tokenId === null && !isAssistant;
+
+/**
+ * @throws ServiceError `forbidden` for personal access tokens and assistants, which must not be able to extend
+ * permissions
+ */
 export function requirePerson(member: Member): void {
-  if (member.tokenId !== null) {
+  if (!isPerson(member)) {
     throw new ServiceError('forbidden', {
-      hint: 'Sign in to do this. Personal access tokens aren’t allowed to.',
+      hint: 'Sign in to do this. Personal access tokens and assistants aren’t allowed to.',
     });
   }
 }

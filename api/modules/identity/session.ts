@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import type { AssistantScope, AssistantServer } from '#api/contract/assistants.ts';
 import type { Context } from '#api/platform/context.ts';
 import type { Counts } from '#api/platform/counts.ts';
 import type { Sql } from '#api/platform/db/sql.ts';
@@ -123,6 +124,22 @@ export function signAccessToken(
   return signToken(ctx, 'user', claims, accessTokenLifetime);
 }
 
+/** Seconds that a token for an assistant's request is valid: a tool makes a few requests with it. */
+const assistantTokenLifetime = 60;
+
+/** An assistant's access to an account, as the person agreed to it. */
+export interface AssistantAccess {
+  server: AssistantServer;
+  scopes: readonly AssistantScope[];
+}
+
+/** The token with which our own tool servers call the API for an assistant. */
+export const signAssistantToken = (
+  ctx: Context,
+  { userId, sessionId, server, scopes }: AssistantAccess & { userId: string; sessionId: string },
+): Promise<string> =>
+  signToken(ctx, 'user', { sub: userId, sid: sessionId, assistant: server, scopes }, assistantTokenLifetime);
+
 /** The claims of an access token. */
 export interface AccessGrant {
   userId: string;
@@ -130,6 +147,8 @@ export interface AccessGrant {
   sessionId: string;
   /** For a basket session, its partner; the token is valid only for that partner's basket. */
   basketPartnerId: number | null;
+  /** What an assistant may do with it; null for people and their devices. */
+  assistant: AssistantAccess | null;
   /** Whether the session ended before the token expired; it then grants nothing. */
   ended: boolean;
 }
@@ -138,9 +157,10 @@ export interface AccessGrant {
 export async function readAnyAccessToken(ctx: Context, token: string): Promise<AccessGrant | null> {
   const claims = await verifyToken(ctx, 'user', token);
   if (!claims || typeof claims.sub !== 'string' || typeof claims.sid !== 'string') return null;
-  const { sub: userId, sid: sessionId, basket_partner: partner } = claims;
+  const { sub: userId, sid: sessionId, basket_partner: partner, assistant: server, scopes } = claims;
   const basketPartnerId = typeof partner === 'number' ? partner : null;
-  return { userId, sessionId, basketPartnerId, ended: ctx.caches.endedSessions.has(sessionId) };
+  const assistant = server === undefined ? null : ({ server, scopes } as AssistantAccess);
+  return { userId, sessionId, basketPartnerId, assistant, ended: ctx.caches.endedSessions.has(sessionId) };
 }
 
 /** The claims of a valid access token; null if it's invalid or its session has ended. Makes no query. */

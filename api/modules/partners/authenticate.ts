@@ -1,5 +1,6 @@
 import type { Context as HttpContext, MiddlewareHandler } from 'hono';
 import { createMiddleware } from 'hono/factory';
+import { isTokenScope } from '#api/contract/token-scopes.ts';
 import { requireSignature } from '#api/modules/baskets/require-signature.ts';
 import { findMember, type Member } from '#api/modules/identity/find-member.ts';
 import { type AccessGrant, readAccessToken } from '#api/modules/identity/session.ts';
@@ -62,12 +63,9 @@ const headerOf = (c: HttpContext<HttpEnv>) => (name: string) => c.req.header(nam
 /** Requires a signed-in shopper; if a platform key is configured, other sites' pages must send it as `apikey`. */
 function userToken(ctx: Context, rules?: SessionRules) {
   return createMiddleware<HttpEnv>(async (c, next) => {
-    const { userId, sessionId, basketPartnerId } = await requireSession(
-      ctx,
-      headerOf(c),
-      c.get('key'),
-      rules,
-    );
+    const session = await requireSession(ctx, headerOf(c), c.get('key'), rules);
+    const { userId, sessionId, basketPartnerId, assistant } = session;
+    if (assistant && assistant.server !== 'lists') throw new ServiceError('forbidden');
     c.set('userId', userId);
     c.set('sessionId', sessionId);
     c.set('basketPartnerId', basketPartnerId);
@@ -88,10 +86,18 @@ async function callingMember(ctx: Context, c: HttpContext<HttpEnv>): Promise<Mem
   const partnerId = namedPartner(c);
   const token = bearer(c.req.header('authorization'));
   if (!token?.startsWith(patPrefix)) {
-    const { userId, sessionId } = await requireSession(ctx, headerOf(c), c.get('key'));
+    const { userId, sessionId, assistant } = await requireSession(ctx, headerOf(c), c.get('key'));
+    if (assistant?.server === 'lists') throw new ServiceError('forbidden');
     c.set('userId', userId);
-    c.set('sessionId', sessionId);
-    return findMember(ctx, { userId, partnerId });
+    c.set('sessionId', assistant ? null : sessionId);
+    const member = await findMember(ctx, { userId, partnerId });
+    if (!assistant) return member;
+    if (!member) throw new ServiceError('forbidden');
+    return {
+      ...member,
+      isAssistant: true,
+      scopes: (assistant.scopes as readonly string[]).filter(isTokenScope),
+    };
   }
   const member = await findPat(ctx, token);
   if (!member) throw new ServiceError('unauthorized', { code: 'unauthorized' });

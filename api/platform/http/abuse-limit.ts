@@ -36,6 +36,19 @@ export function networkLimit(limiters: RateLimiters, name: string, most: number)
  */
 export type SharedLimit = (subject: string, address: string, most: number) => Promise<void>;
 
+/**
+ * A limit per person and minute.
+ * @throws ServiceError `rate_limited` with `scope: 'key'`
+ */
+export function personLimit(limiters: RateLimiters, name: string, most: number) {
+  const limiter = limiters.perMinute(name, most);
+  return async (userId: string): Promise<void> => {
+    await limiter.consume(userId).catch((refusal: unknown) => {
+      throw refusal instanceof RateLimiterRes ? limited('key', refusal.msBeforeNext) : refusal;
+    });
+  };
+}
+
 /** The share of a limit that a network can always use, however much others have used. */
 const alwaysFree = 1 / 6;
 

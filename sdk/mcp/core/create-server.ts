@@ -1,7 +1,14 @@
 import {
+  registerAppResource,
+  registerAppTool,
+  RESOURCE_MIME_TYPE,
+} from '@modelcontextprotocol/ext-apps/server';
+import {
   McpServer,
+  requireScopes,
   ResourceNotFoundError,
   ResourceTemplate,
+  type ServerContext as McpRequest,
   type StandardSchemaWithJSON,
 } from '@modelcontextprotocol/server';
 import { z } from 'zod';
@@ -21,6 +28,21 @@ export interface ToolServer {
   tools: readonly AnyTool[];
   prompts: readonly Prompt[];
   hints?: Hints;
+  /** Whether clients can attach the guides and the API description to a conversation; default: true. */
+  hasDocs?: boolean;
+  /** HTML pages that clients show inside a conversation. */
+  views?: readonly View[];
+}
+
+/** A page that shows a tool's results inside a conversation (an MCP App). */
+export interface View {
+  /** `ui://…` */
+  uri: string;
+  title: string;
+  /** Its whole text. */
+  html(): Promise<string>;
+  /** Origins that it loads images from. */
+  imageOrigins: readonly string[];
 }
 
 /** A server's lists only change with a new version. */
@@ -44,16 +66,30 @@ export function createServer(server: ToolServer, context: ServerContext): McpSer
     },
   );
   for (const tool of server.tools) {
-    const inputSchema = listedSchema(tool.input);
-    mcp.registerTool(
-      tool.name,
-      { title: tool.title, description: tool.description, inputSchema, annotations: annotationsOf(tool) },
-      (input, request) => runTool(tool, context, input, request),
-    );
+    const config = {
+      title: tool.title,
+      description: tool.description,
+      inputSchema: listedSchema(tool.input),
+      annotations: annotationsOf(tool),
+      ...(tool.listsOutput && { outputSchema: listedSchema(tool.output) }),
+      ...(tool.scope && { scopeChallenge: requireScopes(tool.scope) }),
+    };
+    const run = (input: object, request: McpRequest) => runTool(tool, context, input, request);
+    if (tool.view)
+      registerAppTool(mcp, tool.name, { ...config, _meta: { ui: { resourceUri: tool.view } } }, run);
+    else mcp.registerTool(tool.name, config, run);
   }
   registerPrompts(mcp, server.prompts);
-  registerResources(mcp, context.shipped);
+  if (server.hasDocs !== false) registerResources(mcp, context.shipped);
+  for (const view of server.views ?? []) registerView(mcp, view);
   return mcp;
+}
+
+function registerView(mcp: McpServer, { uri, title, html, imageOrigins }: View): void {
+  const ui = { csp: { resourceDomains: [...imageOrigins] }, prefersBorder: false };
+  registerAppResource(mcp, title, uri, { _meta: { ui } }, async () => ({
+    contents: [{ uri, mimeType: RESOURCE_MIME_TYPE, text: await html(), _meta: { ui } }],
+  }));
 }
 
 type Json = Record<string, unknown>;
@@ -93,8 +129,10 @@ function scalarOrNull(alternatives: unknown): Json | undefined {
  * schema is short, and results have none; the API description defines them.
  */
 function listedSchema(input: z.ZodObject): StandardSchemaWithJSON<object> {
+  const known = listed.get(input);
+  if (known) return known;
   const json = compact(z.toJSONSchema(input, { io: 'input', target: 'draft-7' })) as Json;
-  return {
+  const schema: StandardSchemaWithJSON<object> = {
     '~standard': {
       version: 1,
       vendor: 'wishlist',
@@ -102,7 +140,12 @@ function listedSchema(input: z.ZodObject): StandardSchemaWithJSON<object> {
       jsonSchema: { input: () => json, output: () => json },
     },
   };
+  listed.set(input, schema);
+  return schema;
 }
+
+/** A remote server is created for each request, its schemas only once. */
+const listed = new WeakMap<z.ZodObject, StandardSchemaWithJSON<object>>();
 
 interface Page {
   uri: string;

@@ -11,6 +11,8 @@ export interface Environment {
   token?: string;
   email?: string;
   password?: string;
+  /** How requests reach the service; default: over the network. */
+  fetch?: typeof fetch;
 }
 
 const trimmed = (value: string | undefined) => value?.trim() || undefined;

@@ -1,11 +1,16 @@
 import { randomBytes } from 'node:crypto';
 import type { CallToolResult, ServerContext as McpRequest } from '@modelcontextprotocol/server';
 import type { z } from 'zod';
-import { createClient, type Credentials, type WishlistClient, WishlistError } from '../../client/index.ts';
+import {
+  createClient,
+  type Credentials,
+  type Refusal,
+  type WishlistClient,
+  WishlistError,
+} from '../../client/index.ts';
 import type { Environment } from './environment.ts';
 import { hintFor, type Hints } from './hints.ts';
 import { type Sending, sendToApi, shown } from './send.ts';
-import type { Session } from './session.ts';
 import type { AnyTool, Call, Shipped } from './tool.ts';
 import { ToolFailure } from './tool-failure.ts';
 
@@ -38,10 +43,21 @@ function parseArguments({ input }: AnyTool, given: unknown): z.output<AnyTool['i
   );
 }
 
+/** Where the credentials of calls come from. */
+export interface CredentialSource {
+  /** @throws ToolFailure `unauthorized` if there are none or they are refused */
+  credentials(): Promise<Credentials>;
+  /**
+   * Renews refused credentials. Returns true once there are new ones.
+   * @throws ToolFailure `unauthorized` if there can't be any
+   */
+  renew(shown: Credentials, refusal: Refusal): Promise<boolean>;
+}
+
 /** Shared by all calls of a server. */
 export interface ServerContext {
   environment: Environment;
-  session: Session;
+  session: CredentialSource;
   shipped: Shipped;
   hints?: Hints;
 }
@@ -137,11 +153,15 @@ export async function runTool(
 }
 
 /** The typed client for one call. Without a session it sends no credentials. */
-function apiOf({ baseUrl }: Environment, session: Session | null, sending: Sending): WishlistClient {
+function apiOf(
+  { baseUrl, fetch }: Environment,
+  session: CredentialSource | null,
+  sending: Sending,
+): WishlistClient {
   let shown: Credentials = {};
   return createClient({
     baseUrl,
-    fetch: (input, init) => sendToApi(input as Request, init, sending),
+    fetch: (input, init) => sendToApi(input as Request, init, { ...sending, ...(fetch && { fetch }) }),
     ...(session && {
       credentials: async () => (shown = await session.credentials()),
       renew: (refusal) => session.renew(shown, refusal),

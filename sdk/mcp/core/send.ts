@@ -5,6 +5,8 @@ export interface Sending {
   timeout?: number;
   /** Cancels the request. */
   signal?: AbortSignal;
+  /** Replaces `fetch`. */
+  fetch?: typeof fetch;
 }
 
 /** The system's error code for a failed request, such as `ECONNREFUSED`. */
@@ -31,7 +33,7 @@ export const shown = (url: string) => url.replace(/\/\/[^/@]*@/, '//').replace(/
 export async function send(
   input: string | Request,
   init: RequestInit & { duplex?: 'half' } = {},
-  { timeout = 30_000, signal }: Sending = {},
+  { timeout = 30_000, signal, fetch: sendRequest = fetch }: Sending = {},
 ): Promise<Response> {
   const url = shown(typeof input === 'string' ? input : input.url);
   const giveUp = new AbortController();
@@ -41,7 +43,7 @@ export async function send(
   try {
     // Redirects aren't followed: they could send the credentials to another origin, and drop the
     // body and method.
-    const response = await fetch(input, { ...init, redirect: 'manual', signal: giveUp.signal });
+    const response = await sendRequest(input, { ...init, redirect: 'manual', signal: giveUp.signal });
     // The timeout covers the body, too.
     const body = await response.arrayBuffer();
     const { status, statusText, headers } = response;

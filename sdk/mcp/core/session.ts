@@ -1,5 +1,6 @@
 import type { Credentials, Refusal } from '../../client/index.ts';
 import type { Environment } from './environment.ts';
+import type { CredentialSource } from './run-tool.ts';
 import { sendToApi } from './send.ts';
 import { ToolFailure } from './tool-failure.ts';
 
@@ -25,7 +26,7 @@ const checkBoth =
  * The tools' credentials: a personal access token, or a session started with email and password.
  * Kept in memory.
  */
-export class Session {
+export class Session implements CredentialSource {
   readonly #environment: Environment;
   #tokens: Tokens | undefined;
   /** Concurrent calls share one sign-in. */
@@ -36,10 +37,6 @@ export class Session {
     this.#environment = environment;
   }
 
-  /**
-   * Gets the credentials for the next request.
-   * @throws ToolFailure `unauthorized` if there are no credentials or they are refused
-   */
   async credentials(): Promise<Credentials> {
     const { token, email, password } = this.#environment;
     if (token) {
@@ -55,10 +52,6 @@ export class Session {
     return { accessToken };
   }
 
-  /**
-   * Renews refused credentials. Returns true once there are new ones.
-   * @throws ToolFailure `unauthorized` if there can't be any
-   */
   async renew(shown: Credentials, refusal: Refusal): Promise<boolean> {
     if (shown.personalToken) {
       throw refused('WL_TOKEN was refused: it is mistyped, expired or revoked.');

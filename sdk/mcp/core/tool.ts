@@ -74,6 +74,14 @@ export interface Tool<Input extends z.ZodObject = z.ZodObject, Output extends z.
    * Whether it acts on behalf of a user. If not, it works for everyone and sends no credentials.
    */
   credentials: boolean;
+  /** The scope that a person must have agreed to, on a remote server. */
+  scope?: string;
+  /** Reads files of the machine that it runs on, so a remote server doesn't offer it. */
+  isLocal?: boolean;
+  /** Lists the output schema, too: clients and views then know the fields of `structuredContent`. */
+  listsOutput?: boolean;
+  /** The view that shows its results in a client that can; see `ToolServer.views`. */
+  view?: string;
   /** Hints for codes that have a specific meaning in this tool. */
   hints?: Hints;
   handle(input: z.output<Input>, call: Call): Promise<Answer<z.input<Output>>>;

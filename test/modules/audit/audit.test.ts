@@ -254,7 +254,14 @@ describe('privacy', () => {
   it('a deleted partner’s entries are deleted, except that it was deleted; its export contains them', async () => {
     const { owner, partnerId } = await newTeam(api);
     await createKey(owner.headers);
-    const member = { partnerId, userId: owner.userId, role: 'owner' as const, tokenId: null, scopes: [] };
+    const member = {
+      partnerId,
+      userId: owner.userId,
+      role: 'owner' as const,
+      tokenId: null,
+      isAssistant: false,
+      scopes: [],
+    };
     let file = '';
     for await (const piece of await exportPartner(api.ctx, member)) file += piece;
     expect(JSON.parse(file)).toMatchObject({ audit: [{ action: 'postPortalKeys', user_id: owner.userId }] });

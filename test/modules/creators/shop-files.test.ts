@@ -66,7 +66,14 @@ describe('deleting something also deletes its files:', () => {
     const shop = await fullShop();
     const { partnerId, owner } = shop.team;
     const { name } = await prisma.partner.findUniqueOrThrow({ where: { id: partnerId } });
-    const member = { partnerId, userId: owner.userId, role: 'owner' as const, tokenId: null, scopes: [] };
+    const member = {
+      partnerId,
+      userId: owner.userId,
+      role: 'owner' as const,
+      tokenId: null,
+      isAssistant: false,
+      scopes: [],
+    };
     await deletePartner(api.ctx, member, { name });
     expect(await prisma.creatorShop.count({ where: { partnerId } })).toBe(0);
     expect(await stored()).toEqual([]);

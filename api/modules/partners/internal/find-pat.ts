@@ -27,6 +27,7 @@ export async function findPat(ctx: Context, token: string): Promise<Member | nul
     partnerId: row.partner_id,
     userId: row.user_id,
     role: memberRole(row.role),
+    isAssistant: false,
     tokenId: row.id,
     scopes: row.scopes as TokenScope[],
   };

@@ -183,6 +183,27 @@ export function passkeyChange({ change, name, url }: EmailOf<'passkey'>, { say }
   };
 }
 
+/** An assistant can act for the person, and what to do if it wasn't them who agreed. */
+export function assistantConnected(
+  { name: full, host, url }: EmailOf<'assistant'>,
+  { say }: EmailParts,
+): Draft {
+  const name = inOneLine(full, 60);
+  const title = say('assistantTitle', { name });
+  const text = say('assistantText', { name, host: inOneLine(host, 100) });
+  return {
+    subject: title,
+    title,
+    preheader: text,
+    blocks: [
+      { kind: 'paragraph', text },
+      { kind: 'paragraph', text: say('assistantNotYou') },
+      { kind: 'button', label: say('assistantButton'), url },
+    ],
+    reason: say('whyAccount'),
+  };
+}
+
 const providerTexts = {
   added: ['providerTitle', 'providerText', 'providerNotYou'],
   removed: ['providerRemovedTitle', 'providerRemovedText', 'providerRemovedNotYou'],

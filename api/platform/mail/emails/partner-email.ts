@@ -13,6 +13,7 @@ import {
   partnerDeleted,
   partnerResumed,
   partnerSuspended,
+  assistantConnected,
   passkeyChange,
   passwordChange,
   providerChange,
@@ -96,6 +97,8 @@ function draftOf(email: PartnerEmail, parts: EmailParts): Draft {
       return emailChanged(email, parts);
     case 'passkey':
       return passkeyChange(email, parts);
+    case 'assistant':
+      return assistantConnected(email, parts);
     case 'provider':
       return providerChange(email, parts);
     case 'token':

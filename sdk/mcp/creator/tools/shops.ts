@@ -213,6 +213,7 @@ export const shopsUploadImage = tool({
     },
   },
   credentials: true,
+  isLocal: true,
   async handle({ shop_id: shopId, kind, list_id: listId, path }, { api }) {
     const { handle, mime } = await openFile(path, 'image', 'path');
     try {

@@ -104,6 +104,7 @@ export const mediaUploadVideo = tool({
   output: z.object({ media: schemaOf('ProductVideo') }),
   effect: 'adds',
   credentials: true,
+  isLocal: true,
   async handle({ shop_id: shopId, product_id, path, poster_path, title }, { api, signal, progress }) {
     const opened: LocalFile[] = [];
     const openedAs = async (...file: Parameters<typeof openFile>) => {

@@ -1,0 +1,240 @@
+/** Our OAuth 2.1 authorization server: `oidc-provider` without its OpenID parts, its sessions and its pages. */
+import { createHmac, generateKeyPairSync } from 'node:crypto';
+import { toFetchResponse, toReqRes } from 'fetch-to-node';
+import Provider, {
+  type Configuration,
+  errors,
+  interactionPolicy,
+  type KoaContextWithOIDC,
+} from 'oidc-provider';
+import { assistantServers } from '#api/contract/assistants.ts';
+import type { Context } from '#api/platform/context.ts';
+import { statement } from '#api/platform/db/statement.ts';
+import { createSecret } from '#api/platform/tokens/secret.ts';
+import type { AuthorizationServer, ConnectionRequest, Decision } from '../ports.ts';
+import { storeOf } from './secret-store.ts';
+import { resourceOf, scopesIn, serverAt } from './servers.ts';
+
+/** Lifetimes in seconds. */
+const lifetimes = {
+  AccessToken: 3_600,
+  AuthorizationCode: 60,
+  Interaction: 3_600,
+  RefreshToken: 90 * 24 * 3_600,
+  // Not stored.
+  Session: 3_600,
+  Grant: 3_600,
+};
+
+/** How long a client's own metadata is kept in memory (seconds). */
+const metadataLifetime = { min: 60, max: 3_600 };
+const maxMetadataBytes = 10_240;
+
+const findPerson = statement('assistant_person')`
+  SELECT id FROM users WHERE id = :userId AND email IS NOT NULL`;
+
+/** Signs cookies; every server derives the same keys from the secrets that it already has. */
+const cookieKeys = (ctx: Context): string[] =>
+  ctx.settings.tokenSecrets.map(({ secret }) =>
+    createHmac('sha256', secret).update('assistant cookies').digest('base64url'),
+  );
+
+/** The library needs a key for ID tokens, which we don't issue: this one is never used. */
+const unusedKey = () =>
+  generateKeyPairSync('ec', { namedCurve: 'P-256' }).privateKey.export({ format: 'jwk' });
+
+/** People always decide on our consent page, even if they decided on the same client before. */
+function alwaysAsk(): Configuration['interactions'] {
+  const { Prompt, Check } = interactionPolicy;
+  const undecided = (oidc: KoaContextWithOIDC['oidc']) => !oidc.result?.consent;
+  const ask = new Check('undecided', 'The person has to decide.', 'interaction_required', ({ oidc }) =>
+    undecided(oidc) ? Check.REQUEST_PROMPT : Check.NO_NEED_TO_PROMPT,
+  );
+  return {
+    policy: [
+      new Prompt({ name: 'consent', requestable: true }, ask),
+      new Prompt({ name: 'login', requestable: true }),
+    ],
+    url: (_ctx, { uid }) => `/connect/${uid}`,
+  };
+}
+
+function configurationOf(ctx: Context): Configuration {
+  const { siteUrl } = ctx.settings;
+  return {
+    adapter: (model: string) => storeOf(ctx, model),
+    clientAuthMethods: ['none'],
+    clientDefaults: {
+      // Desktop programs listen on any port. HTTPS redirects work as for others.
+      application_type: 'native',
+      grant_types: ['authorization_code', 'refresh_token'],
+      response_types: ['code'],
+      token_endpoint_auth_method: 'none',
+      id_token_signed_response_alg: 'ES256',
+    },
+    claims: {},
+    scopes: Object.values(assistantServers).flatMap(({ scopes }) => scopes),
+    responseTypes: ['code'],
+    cookies: {
+      keys: cookieKeys(ctx),
+      names: { session: 'wl_oauth_session', interaction: 'wl_oauth_request', resume: 'wl_oauth_resume' },
+      short: { sameSite: 'lax', httpOnly: true, path: '/' },
+      long: { sameSite: 'lax', httpOnly: true, path: '/' },
+    },
+    features: {
+      devInteractions: { enabled: false },
+      userinfo: { enabled: false },
+      rpInitiatedLogout: { enabled: false },
+      dPoP: { enabled: false },
+      revocation: { enabled: true },
+      registration: {
+        enabled: true,
+        issueRegistrationAccessToken: false,
+        idFactory: () => createSecret('wl_client_'),
+      },
+      clientIdMetadataDocument: { enabled: true, ack: 'draft-02', cacheDuration: metadataLifetime },
+      resourceIndicators: {
+        enabled: true,
+        // Clients of earlier revisions of the protocol don't name one.
+        defaultResource: () => resourceOf(siteUrl, 'lists'),
+        useGrantedResource: () => true,
+        getResourceServerInfo(_ctx, resource) {
+          const server = serverAt(siteUrl, resource);
+          if (!server) throw new errors.InvalidTarget();
+          return {
+            scope: assistantServers[server].scopes.join(' '),
+            audience: resource,
+            accessTokenFormat: 'opaque',
+            accessTokenTTL: lifetimes.AccessToken,
+          };
+        },
+      },
+    },
+    /** Clients' metadata is fetched like every URL that others choose. */
+    async fetch(url) {
+      const { status, headers, body } = await ctx.adapters.fetch(String(url), {
+        headers: { Accept: 'application/json' },
+        maxBytes: maxMetadataBytes,
+        timeoutMs: 5_000,
+        redirects: 'returned',
+      });
+      const empty = status === 204 || status === 304;
+      return new Response(empty ? null : new Uint8Array(body), {
+        status,
+        headers: Object.entries(headers).flatMap(([name, value]) =>
+          typeof value === 'string' ? [[name, value] as [string, string]] : [],
+        ),
+      });
+    },
+    async findAccount(_ctx, userId) {
+      const [person] = await ctx.sql.rows(findPerson, { userId });
+      return person && { accountId: userId, claims: () => ({ sub: userId }) };
+    },
+    // The session in which a person agreed is our own, and ends the connection itself.
+    expiresWithSession: () => false,
+    interactions: alwaysAsk(),
+    issueRefreshToken: () => true,
+    jwks: { keys: [{ ...unusedKey(), use: 'sig', alg: 'ES256' }] },
+    async loadExistingGrant({ oidc }) {
+      const id = oidc.result?.consent?.grantId;
+      return id ? oidc.provider.Grant.find(id) : undefined;
+    },
+    pkce: { required: () => true },
+    renderError(koa, out) {
+      koa.type = 'json';
+      koa.body = out;
+    },
+    revokeGrantPolicy: () => true,
+    rotateRefreshToken: true,
+    routes: {
+      authorization: '/oauth/authorize',
+      token: '/oauth/token',
+      registration: '/oauth/register',
+      revocation: '/oauth/revoke',
+      jwks: '/oauth/jwks',
+    },
+    ttl: lifetimes,
+  };
+}
+
+/** A request as Node's server has it, at the service's public URL. */
+async function nodeRequest(siteUrl: string, request: Request) {
+  const { pathname, search } = new URL(request.url);
+  const { origin, host, protocol } = new URL(siteUrl);
+  const { method } = request;
+  const body = await request.arrayBuffer();
+  const headers = new Headers(request.headers);
+  headers.set('host', host);
+  headers.delete('x-forwarded-host');
+  headers.delete('x-forwarded-for');
+  const hasBody = body.byteLength > 0;
+  if (hasBody) headers.set('content-length', String(body.byteLength));
+  const node = toReqRes(
+    new Request(`${origin}${pathname}${search}`, { method, headers, ...(hasBody && { body }) }),
+  );
+  // There is none; Koa reads from it whether cookies can be secure.
+  Object.defineProperty(node.req, 'socket', { value: { encrypted: protocol === 'https:' } });
+  return node;
+}
+
+/** Creates it; only done when the first assistant connects. */
+export function startAuthorizationServer(ctx: Context): AuthorizationServer {
+  const { siteUrl } = ctx.settings;
+  const provider = new Provider(siteUrl, configurationOf(ctx));
+  provider.on('server_error', (_koa, error) =>
+    ctx.log.error({ err: error }, 'the authorization server failed'),
+  );
+  const handle = provider.callback();
+
+  async function waiting(request: Request) {
+    const { req, res } = await nodeRequest(siteUrl, new Request(request.url, { headers: request.headers }));
+    try {
+      const found = await provider.interactionDetails(req, res);
+      // The cookie is only sent to the page of its request.
+      return new URL(request.url).pathname.endsWith(`/${found.uid}`) && !found.result ? found : null;
+    } catch (error) {
+      if (error instanceof errors.SessionNotFound) return null;
+      throw error;
+    }
+  }
+
+  return {
+    async answer(request) {
+      const { req, res } = await nodeRequest(siteUrl, request);
+      void handle(req, res);
+      return toFetchResponse(res);
+    },
+    async find(request): Promise<ConnectionRequest | null> {
+      const found = await waiting(request);
+      if (!found) return null;
+      const {
+        client_id: clientId,
+        redirect_uri: redirectUri,
+        resource,
+        scope,
+      } = found.params as Record<string, string>;
+      const server = serverAt(siteUrl, [resource].flat()[0] ?? '');
+      const client = clientId === undefined ? undefined : await provider.Client.find(clientId);
+      if (!server || !client || redirectUri === undefined) return null;
+      return {
+        clientId: client.clientId,
+        clientName: (client.clientName ?? '').trim().slice(0, 200),
+        redirectUri,
+        server,
+        scopes: scopesIn(server, scope),
+      };
+    },
+    async decide(request, decision: Decision) {
+      const found = await waiting(request);
+      if (!found) return null;
+      found.result = decision
+        ? {
+            login: { accountId: decision.userId, remember: false },
+            consent: { grantId: decision.connectionId },
+          }
+        : { error: 'access_denied', error_description: 'The person declined.' };
+      await found.persist();
+      return found.returnTo;
+    },
+  };
+}

@@ -1,0 +1,76 @@
+/** The tool servers for assistants over HTTP, and the authorization server that connects them. */
+import { cors } from 'hono/cors';
+import { assistantServers } from '#api/contract/assistants.ts';
+import type { Context } from '#api/platform/context.ts';
+import { type AbuseCheck, limitedBy } from '#api/platform/http/abuse-limit.ts';
+import { limitBody } from '#api/platform/http/limit-body.ts';
+import { createRouter } from '#api/platform/http/router.ts';
+import type { Router } from '#api/platform/http/types.ts';
+import type { ToolServers } from './tool-servers.ts';
+
+const maxBodyBytes = 256 * 1024;
+
+/** Assistants send no cookies: their permissions come from tokens. */
+const openToAll = cors({
+  origin: '*',
+  allowHeaders: [
+    'Authorization',
+    'Content-Type',
+    'Accept',
+    'Last-Event-ID',
+    'MCP-Protocol-Version',
+    'Mcp-Method',
+    'Mcp-Name',
+    'Mcp-Session-Id',
+  ],
+  exposeHeaders: ['WWW-Authenticate', 'Mcp-Session-Id', 'MCP-Protocol-Version', 'Retry-After'],
+  maxAge: 86_400,
+});
+
+export interface ToolServerParts {
+  /** The API, for requests without a socket. */
+  fetch: Router['fetch'];
+  /** Of browsers and registrations, per network. */
+  limit: AbuseCheck;
+  /** Of tool calls, per person. */
+  limitPerson: (userId: string) => Promise<void>;
+}
+
+/** The routes of the tool servers and of the authorization server; both are loaded on the first request. */
+export function toolServerRoutes(ctx: Context, { fetch, limit, limitPerson }: ToolServerParts): Router {
+  const router = createRouter();
+  let loaded: Promise<ToolServers> | undefined;
+  const load = () =>
+    (loaded ??= import('./tool-servers.ts').then(({ createToolServers }) => createToolServers(ctx, fetch)));
+
+  router.use('/.well-known/oauth-protected-resource/*', openToAll);
+  router.get('/.well-known/oauth-protected-resource/*', async (c) => {
+    const found = (await load()).describe(c.req.path.replace('/.well-known/oauth-protected-resource', ''));
+    return found ? c.json(found) : c.notFound();
+  });
+  for (const path of ['/mcp', '/mcp/*']) router.use(path, openToAll, limitBody(maxBodyBytes));
+  for (const { path } of Object.values(assistantServers)) {
+    router.all(path, async (c) => (await load()).answer(path, c.req.raw, c.env, limitPerson));
+  }
+
+  const answer = (request: Request) => ctx.adapters.authorizationServer.answer(request);
+  for (const name of ['oauth-authorization-server', 'openid-configuration']) {
+    router.use(`/.well-known/${name}`, openToAll);
+    router.get(`/.well-known/${name}`, (c) => answer(c.req.raw));
+  }
+  for (const name of ['token', 'register', 'revoke', 'jwks']) router.use(`/oauth/${name}`, openToAll);
+  router.use('/oauth/*', limitBody(maxBodyBytes));
+  for (const path of ['/oauth/authorize', '/oauth/authorize/*', '/oauth/register'])
+    router.use(path, limitedBy(limit));
+  // People see errors on a page of ours: nothing says whether the address in the request is the client's.
+  for (const path of ['/oauth/authorize', '/oauth/authorize/:uid']) {
+    router.get(path, async (c) => {
+      const response = await answer(c.req.raw);
+      if (response.status < 400) return response;
+      const { error } = (await response.json()) as { error?: string };
+      return c.redirect(`/connect/refused?${new URLSearchParams({ error: error ?? '' })}`, 303);
+    });
+  }
+  router.all('/oauth/*', (c) => answer(c.req.raw));
+  return router;
+}

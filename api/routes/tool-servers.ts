@@ -1,0 +1,143 @@
+/** The tool servers, loaded with the protocol's library when the first assistant connects. */
+import { readFile } from 'node:fs/promises';
+import {
+  buildOAuthProtectedResourceMetadata,
+  createMcpHandler,
+  getOAuthProtectedResourceMetadataUrl,
+  localhostAllowedHostnames,
+  OAuthError,
+  OAuthErrorCode,
+  type OAuthMetadata,
+  requireBearerAuth,
+  validateHostHeader,
+} from '@modelcontextprotocol/server';
+import { type AssistantServer, assistantServers } from '#api/contract/assistants.ts';
+import { type Connection, findConnection, signConnection } from '#api/modules/assistants/find-connection.ts';
+import type { Context } from '#api/platform/context.ts';
+import type { HttpEnv, Router } from '#api/platform/http/types.ts';
+import { ServiceError } from '#api/platform/service-error.ts';
+import { createServer, type ToolServer } from '#sdk/mcp/core/create-server.ts';
+import type { ServerContext } from '#sdk/mcp/core/run-tool.ts';
+import { creatorServer } from '#sdk/mcp/creator/server.ts';
+import { integrationServer } from '#sdk/mcp/integration/server.ts';
+import { shopperServer } from '#sdk/mcp/shopper/server.ts';
+
+/** The files that the packages ship with their programs. */
+const shipped: ServerContext['shipped'] = (file) => readFile(`build/sdk/npm/wishlist-mcp/${file}`, 'utf8');
+
+export interface ToolServers {
+  /** Describes the tool server at a path (RFC 9728). */
+  describe(path: string): object | undefined;
+  /** Responds to a request of the protocol. */
+  answer(
+    path: string,
+    request: Request,
+    env: HttpEnv['Bindings'],
+    limitPerson: (userId: string) => Promise<void>,
+  ): Promise<Response>;
+}
+
+/** What a tool server knows of a request beyond what the protocol's library passes on. */
+interface Caller {
+  connection: Connection;
+  env: HttpEnv['Bindings'];
+}
+
+/** Without the tools that read files: they would be the server's. */
+const remotely = (server: ToolServer): ToolServer => ({
+  ...server,
+  tools: server.tools.filter(({ isLocal }) => !isLocal),
+});
+
+/** @param fetch the API, without a socket */
+export function createToolServers(ctx: Context, fetch: Router['fetch']): ToolServers {
+  const { siteUrl, baseUrl, brandName } = ctx.settings;
+  // A page whose name resolves to this machine must not reach it.
+  const isLocal = localhostAllowedHostnames().includes(new URL(siteUrl).hostname);
+  const servers: Record<AssistantServer, ToolServer> = {
+    lists: shopperServer(siteUrl),
+    partner: remotely(integrationServer),
+    creator: remotely(creatorServer),
+  };
+
+  function contextOf(server: AssistantServer, { connection, env }: Caller, request: Request): ServerContext {
+    const forwarded = request.headers.get('x-forwarded-for');
+    const callApi = async (input: string | URL | Request, init?: RequestInit) => {
+      const call = new Request(input, init);
+      call.headers.set('User-Agent', connection.clientName || connection.clientId);
+      if (forwarded !== null) call.headers.set('X-Forwarded-For', forwarded);
+      if (connection.partnerId !== null) call.headers.set('X-Partner-Id', String(connection.partnerId));
+      return fetch(call, env);
+    };
+    const { hints } = servers[server];
+    return {
+      environment: { baseUrl, siteUrl, fetch: callApi },
+      shipped,
+      ...(hints && { hints }),
+      session: {
+        credentials: async () => ({ accessToken: await signConnection(ctx, server, connection) }),
+        renew: () => Promise.resolve(false),
+      },
+    };
+  }
+
+  const byPath = Object.fromEntries(
+    (Object.keys(assistantServers) as AssistantServer[]).map((server) => {
+      const { path, scopes } = assistantServers[server];
+      const url = new URL(`${siteUrl}${path}`);
+      const gate = requireBearerAuth({
+        expectedResource: url,
+        resourceMetadataUrl: getOAuthProtectedResourceMetadataUrl(url),
+        verifier: {
+          async verifyAccessToken(token) {
+            const connection = await findConnection(ctx, { token, server });
+            if (!connection)
+              throw new OAuthError(OAuthErrorCode.InvalidToken, 'The token is invalid or has expired.');
+            const seconds = (connection.expiresAt.getTime() - ctx.clock().getTime()) / 1_000;
+            return {
+              token,
+              clientId: connection.clientId,
+              scopes: connection.scopes,
+              expiresAt: Math.ceil(Date.now() / 1_000 + seconds),
+              resource: url,
+              extra: { connection },
+            };
+          },
+        },
+      });
+      const handler = createMcpHandler(
+        ({ authInfo, requestInfo }) =>
+          createServer(
+            servers[server],
+            contextOf(server, authInfo!.extra as unknown as Caller, requestInfo!),
+          ),
+        { onerror: (error) => ctx.log.warn({ err: error, server }, 'a request of an assistant failed') },
+      );
+      const metadata = buildOAuthProtectedResourceMetadata({
+        oauthMetadata: { issuer: siteUrl } as OAuthMetadata,
+        resourceServerUrl: url,
+        scopesSupported: [...scopes],
+        resourceName: `${brandName}: ${servers[server].title}`,
+        serviceDocumentationUrl: new URL(`${siteUrl}/docs/assistants`),
+        // The address decides whether the service is public, not this library.
+        dangerouslyAllowInsecureIssuerUrl: true,
+      });
+      return [path, { gate, handler, metadata }];
+    }),
+  );
+
+  return {
+    describe: (path) => byPath[path]?.metadata,
+    async answer(path, request, env, limitPerson) {
+      const { gate, handler } = byPath[path]!;
+      const host = request.headers.get('host') ?? new URL(request.url).host;
+      if (isLocal && !validateHostHeader(host, localhostAllowedHostnames()).ok)
+        throw new ServiceError('forbidden');
+      const authInfo = await gate(request);
+      if (authInfo instanceof Response) return authInfo;
+      const { connection } = authInfo.extra as unknown as Caller;
+      await limitPerson(connection.userId);
+      return handler.fetch(request, { authInfo: { ...authInfo, extra: { connection, env } } });
+    },
+  };
+}

@@ -1,0 +1,73 @@
+import { expect, test } from 'vitest';
+import { useApi } from '#test/support/api.ts';
+import {
+  authorize,
+  connect,
+  form,
+  pkce,
+  redirectUri,
+  register,
+  site,
+  startRemoteTools,
+} from '#test/support/assistants.ts';
+
+const api = await useApi();
+
+test('describes itself to clients', async () => {
+  const refused = await api.ask('/mcp', {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: '{}',
+  });
+  expect(refused.status).toBe(401);
+  expect(refused.headers.get('www-authenticate')).toContain(
+    `resource_metadata="${site}/.well-known/oauth-protected-resource/mcp"`,
+  );
+  const resource = await (await api.ask('/.well-known/oauth-protected-resource/mcp')).json();
+  expect(resource).toMatchObject({
+    resource: `${site}/mcp`,
+    authorization_servers: [site],
+    scopes_supported: ['lists:read', 'lists:write', 'alerts:write'],
+  });
+  const server = (await (await api.ask('/.well-known/oauth-authorization-server')).json()) as Record<
+    string,
+    unknown
+  >;
+  expect(server).toMatchObject({
+    issuer: site,
+    authorization_endpoint: `${site}/oauth/authorize`,
+    token_endpoint: `${site}/oauth/token`,
+    registration_endpoint: `${site}/oauth/register`,
+    code_challenge_methods_supported: ['S256'],
+    token_endpoint_auth_methods_supported: ['none'],
+    authorization_response_iss_parameter_supported: true,
+    client_id_metadata_document_supported: true,
+  });
+});
+
+test.each(['2025-11-25', '2026-07-28'] as const)('connects, and calls a tool in %s', async (version) => {
+  const { session } = await api.shopper();
+  const { tokens, back } = await connect(api, session);
+  expect(back.searchParams.get('iss')).toBe(site);
+  expect(back.searchParams.get('state')).toBe('its-state');
+  expect(tokens.scope).toBe('lists:read lists:write alerts:write');
+  const client = await startRemoteTools(api, tokens.access_token, { version });
+  const { tools } = await client.listTools();
+  expect(tools.map(({ name }) => name)).toContain('show_list');
+  const result = await client.callTool({ name: 'show_list', arguments: {} });
+  expect(result.structuredContent).toMatchObject({ lists: [{ name: 'Birthday' }] });
+});
+
+test('refuses a redirect that the client has not registered', async () => {
+  const clientId = await register(api);
+  const { response, location } = await authorize(api, {
+    client_id: clientId,
+    redirect_uri: 'http://127.0.0.1.evil.example/callback',
+    response_type: 'code',
+    code_challenge: pkce().challenge,
+    code_challenge_method: 'S256',
+  });
+  expect([response.status, location]).toEqual([303, '/connect/refused?error=invalid_redirect_uri']);
+  expect(redirectUri).not.toBe('');
+  expect(form({}).method).toBe('POST');
+});

@@ -1,0 +1,135 @@
+/** An assistant as its client connects it: registered, agreed to by a person, and with tokens. */
+import { createHash, randomBytes } from 'node:crypto';
+import { Client, StreamableHTTPClientTransport } from '@modelcontextprotocol/client';
+import { type AssistantScope, type AssistantServer, assistantServers } from '#api/contract/assistants.ts';
+import { connectAssistant } from '#api/modules/assistants/connect-assistant.ts';
+import { readAccessToken } from '#api/modules/identity/session.ts';
+import type { useApi } from './api.ts';
+import { atEnd } from './at-end.ts';
+
+type Api = Pick<Awaited<ReturnType<typeof useApi>>, 'ask' | 'ctx'>;
+
+export const redirectUri = 'http://127.0.0.1:4321/callback';
+export const site = 'http://localhost:3000';
+
+export interface OauthTokens {
+  access_token: string;
+  refresh_token: string;
+  expires_in: number;
+  scope: string;
+}
+
+/** A verifier and its challenge (PKCE). */
+export function pkce() {
+  const verifier = randomBytes(32).toString('base64url');
+  return { verifier, challenge: createHash('sha256').update(verifier).digest('base64url') };
+}
+
+const cookiesOf = (response: Response) =>
+  response.headers
+    .getSetCookie()
+    .map((cookie) => cookie.split(';')[0]!)
+    .join('; ');
+
+export const form = (fields: Record<string, string>): RequestInit => ({
+  method: 'POST',
+  headers: { 'content-type': 'application/x-www-form-urlencoded' },
+  body: new URLSearchParams(fields).toString(),
+});
+
+/** Registers a client. @returns its ID */
+export async function register(api: Api, metadata: object = {}): Promise<string> {
+  const response = await api.ask('/oauth/register', {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify({ client_name: 'Claude', redirect_uris: [redirectUri], ...metadata }),
+  });
+  const body = (await response.json()) as { client_id: string };
+  if (response.status !== 201) throw new Error(JSON.stringify(body));
+  return body.client_id;
+}
+
+/** Asks for access. @returns the consent page's path, and the cookies that its browser has */
+export async function authorize(api: Api, fields: Record<string, string>) {
+  const response = await api.ask(`/oauth/authorize?${new URLSearchParams(fields)}`);
+  return { response, location: response.headers.get('location') ?? '', cookie: cookiesOf(response) };
+}
+
+/** Agrees for a person, as the consent page does, and follows to the client. @returns the URL there */
+export async function agree(
+  api: Api,
+  { location, cookie }: { location: string; cookie: string },
+  {
+    accessToken,
+    partnerId = null,
+    scopes,
+  }: { accessToken: string; partnerId?: number | null; scopes?: readonly AssistantScope[] },
+): Promise<URL> {
+  const { authorizationServer } = api.ctx.adapters;
+  const page = new Request(`${site}${location}`, { headers: { cookie } });
+  const request = await authorizationServer.find(page);
+  const person = await readAccessToken(api.ctx, accessToken);
+  if (!request || !person) throw new Error('there is no request');
+  const connectionId = await connectAssistant(api.ctx, request, {
+    userId: person.userId,
+    sessionId: person.sessionId,
+    partnerId,
+    scopes: scopes ?? request.scopes,
+  });
+  const next = await authorizationServer.decide(page, { connectionId, userId: person.userId });
+  const back = await api.ask(new URL(next!).pathname, { headers: { cookie } });
+  return new URL(back.headers.get('location')!);
+}
+
+/** Goes the whole way. @returns the tokens, and what the client knows */
+export async function connect(
+  api: Api,
+  person: { accessToken: string; partnerId?: number | null; scopes?: readonly AssistantScope[] },
+  { server = 'lists', clientId }: { server?: AssistantServer; clientId?: string } = {},
+) {
+  const client = clientId ?? (await register(api));
+  const { verifier, challenge } = pkce();
+  const resource = `${site}${assistantServers[server].path}`;
+  const asked = await authorize(api, {
+    client_id: client,
+    redirect_uri: redirectUri,
+    response_type: 'code',
+    code_challenge: challenge,
+    code_challenge_method: 'S256',
+    scope: assistantServers[server].scopes.join(' '),
+    resource,
+    state: 'its-state',
+  });
+  const back = await agree(api, asked, person);
+  const exchange = {
+    grant_type: 'authorization_code',
+    code: back.searchParams.get('code')!,
+    redirect_uri: redirectUri,
+    client_id: client,
+    code_verifier: verifier,
+    resource,
+  };
+  const response = await api.ask('/oauth/token', form(exchange));
+  const tokens = (await response.json()) as OauthTokens;
+  if (!response.ok) throw new Error(JSON.stringify(tokens));
+  return { clientId: client, resource, back, exchange, tokens };
+}
+
+/** The official client, connected with an access token. */
+export async function startRemoteTools(
+  api: Api,
+  accessToken: string | undefined,
+  { path = '/mcp', version }: { path?: string; version?: '2025-11-25' | '2026-07-28' } = {},
+) {
+  const transport = new StreamableHTTPClientTransport(new URL(`${site}${path}`), {
+    fetch: (input, init) => api.ask(new URL(String(input)).pathname, init),
+    requestInit: accessToken === undefined ? {} : { headers: { authorization: `Bearer ${accessToken}` } },
+  });
+  const client = new Client(
+    { name: 'test', version: '1' },
+    version === '2025-11-25' ? { supportedProtocolVersions: [version] } : {},
+  );
+  await client.connect(transport);
+  atEnd(() => client.close());
+  return client;
+}
