@@ -62,7 +62,6 @@ it('says that there are no saves instead of dividing by them', async () => {
     databases: 1,
     growth_per_month: null,
     full_in: null,
-    next_step: 'none',
   });
   expect(numbersIn(capacity).every(Number.isFinite)).toBe(true);
 });

@@ -186,6 +186,10 @@ it('is all right, says `wl doctor`, once the sender’s domain has its records',
 it('has the files that the examples of commands name', async () => {
   const [csv = ''] = /url,sku[^']+/.exec(codeBlocks('docs/api-partners.md', 'Product data')[0]!) ?? [];
   await writeFile(join(stateFolder, 'products.csv'), csv);
+  await writeFile(
+    join(stateFolder, 'lists.csv'),
+    'Email,Product URL\nana@mail.example,https://kiln.example/products/ono\n',
+  );
   await writeFile(join(stateFolder, 'users.csv'), 'identifier,display_name\nwinter-7c1f0a2be4d5,Clara\n');
 });
 
