@@ -84,6 +84,7 @@ export interface Statements {
   assistant_connection_insert: { values: { userId: string; sessionId: string; partnerId: number | null; server: string; clientId: string; clientName: string; clientHost: string; scopes: readonly (string)[]; now: Date | string }; row: { id: string } };
   assistant_connection_touch: { values: { now: Date | string; connectionId: string }; row: object };
   assistant_connections_list: { values: { userId: string }; row: { id: string; server: 'lists' | 'partner' | 'creator'; client_name: string; client_host: string; scopes: string[]; created_at: Date; used_at: Date; partner_name: string | null } };
+  assistant_connections_move: { values: { to: string; from: string; userId: string }; row: object };
   assistant_connections_trim: { values: { userId: string; kept: number }; row: object };
   assistant_grant_delete: { values: { connectionId: string }; row: object };
   assistant_grant_find: { values: { connectionId: string }; row: { user_id: string; client_id: string; server: 'lists' | 'partner' | 'creator'; scopes: string[]; began: number } };

@@ -1,6 +1,7 @@
 /** The sign-in steps of the first-party pages: one table of intents for both forms and client entries. */
 import type { AppLoadContext } from '@remix-run/node';
 import { z } from 'zod';
+import { moveConnections } from '#api/modules/assistants/move-connections.ts';
 import { addPasskey } from '#api/modules/identity/add-passkey.ts';
 import { createAnonymousUser } from '#api/modules/identity/create-anonymous-user.ts';
 import { readGuestTicket } from '#api/modules/identity/guest-ticket.ts';
@@ -111,6 +112,10 @@ async function replaceWith(session: Session, step: Step): Promise<Done> {
   const earlier = await knownSession(step);
   const done = signedInWith(page, session);
   if (!token || !earlier?.user.anonymous) {
+    if (earlier?.user.id === session.user.id) {
+      const [from, to] = [earlier.sessionId, session.scope.family];
+      await moveConnections(page.ctx, { userId: session.user.id, from, to });
+    }
     if (token) await signOut(page.ctx, token);
     return done;
   }
