@@ -40,6 +40,7 @@ const list = endpoint({
   method: 'get',
   path: '/partners/{id}/lists/imports',
   summary: 'List imports of lists, newest first',
+  description: 'Imports that were undone are kept for 90 days.',
   query: z.object({ limit: z.coerce.number().int().min(1).max(maxListed).default(10) }),
   answer: z.object({ imports: z.array(listedListImport) }),
   fails: ['forbidden'],

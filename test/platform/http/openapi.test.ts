@@ -74,6 +74,7 @@ describe('the API description', () => {
     for (const operation of operations) {
       expect(operation, titleOf(operation)).toMatchObject({
         summary: expect.stringMatching(/^[A-Z].*[^.]$/),
+        description: expect.stringMatching(/\S/),
         'x-auth': expect.any(String),
         'x-audience': expect.any(String),
         security: expect.any(Array),
