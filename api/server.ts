@@ -54,6 +54,7 @@ import type { Role } from './role.ts';
 import { answerHotRequests, rethrowReadFailure } from './routes/answer-hot-requests.ts';
 import { descriptionRoutes } from './routes/description.ts';
 import { healthRoutes } from './routes/health.ts';
+import { openCommerceRoutes } from './routes/open-commerce.ts';
 import { outboxRoutes } from './routes/outbox.ts';
 import { packageRoutes } from './routes/packages.ts';
 import { pagePatterns } from './routes/page-patterns.ts';
@@ -197,6 +198,7 @@ export function createServer({ role = 'all', pages, metrics, ...parts }: ServerP
   // Files of the site: scripts for shops, copied images, and page assets (hashed names, cached forever).
   router.route('/', securityTextRoutes(ctx));
   router.route('/', searchEngineRoutes(ctx));
+  router.route('/', openCommerceRoutes(ctx));
   router.route('/', seenRoutes(ctx, env.trustProxy));
   mount(router, 'site');
   // After the looks of partners, which are at its URLs.

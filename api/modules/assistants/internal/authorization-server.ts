@@ -13,7 +13,7 @@ import { statement } from '#api/platform/db/statement.ts';
 import { createSecret } from '#api/platform/tokens/secret.ts';
 import type { AuthorizationServer, ConnectionRequest, Decision } from '../ports.ts';
 import { storeOf } from './secret-store.ts';
-import { resourceOf, scopesIn, serverAt } from './servers.ts';
+import { resourceOf, scopeNames, scopesIn, serverAt } from './servers.ts';
 
 /** Lifetimes in seconds. */
 const lifetimes = {
@@ -73,7 +73,7 @@ function configurationOf(ctx: Context): Configuration {
       id_token_signed_response_alg: 'ES256',
     },
     claims: {},
-    scopes: Object.values(assistantServers).flatMap(({ scopes }) => scopes),
+    scopes: Object.values(assistantServers).flatMap(({ scopes }) => scopeNames(siteUrl, scopes)),
     responseTypes: ['code'],
     cookies: {
       keys: cookieKeys(ctx),
@@ -102,7 +102,7 @@ function configurationOf(ctx: Context): Configuration {
           const server = serverAt(siteUrl, resource);
           if (!server) throw new errors.InvalidTarget();
           return {
-            scope: assistantServers[server].scopes.join(' '),
+            scope: scopeNames(siteUrl, assistantServers[server].scopes).join(' '),
             audience: resource,
             accessTokenFormat: 'opaque',
             accessTokenTTL: lifetimes.AccessToken,
@@ -221,7 +221,7 @@ export function startAuthorizationServer(ctx: Context): AuthorizationServer {
         clientName: (client.clientName ?? '').trim().slice(0, 200),
         redirectUri,
         server,
-        scopes: scopesIn(server, scope),
+        scopes: scopesIn(siteUrl, server, scope),
       };
     },
     async decide(request, decision: Decision) {

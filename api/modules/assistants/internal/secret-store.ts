@@ -4,7 +4,7 @@ import { errors } from 'oidc-provider';
 import type { Context } from '#api/platform/context.ts';
 import { statement } from '#api/platform/db/statement.ts';
 import { hashSecret } from '#api/platform/tokens/secret.ts';
-import { isServer, resourceOf } from './servers.ts';
+import { isServer, resourceOf, scopeNames } from './servers.ts';
 
 /** A refresh token can be used again for this long (seconds), by a second process or after a lost response. */
 const graceSeconds = 10;
@@ -95,7 +95,7 @@ const grants = (ctx: Context): Adapter => ({
   async find(connectionId) {
     const [row] = await ctx.sql.rows(findGrant, { connectionId });
     if (!row || !isServer(row.server)) return undefined;
-    const resource = resourceOf(ctx.settings.siteUrl, row.server);
+    const { siteUrl } = ctx.settings;
     return {
       jti: connectionId,
       kind: 'Grant',
@@ -103,7 +103,7 @@ const grants = (ctx: Context): Adapter => ({
       clientId: row.client_id,
       iat: row.began ?? 0,
       exp: (row.began ?? 0) + grantLifetime,
-      resources: { [resource]: row.scopes.join(' ') },
+      resources: { [resourceOf(siteUrl, row.server)]: scopeNames(siteUrl, row.scopes).join(' ') },
     };
   },
   async destroy(connectionId) {
