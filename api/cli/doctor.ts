@@ -5,6 +5,7 @@ import { requireSupportedVersion } from '#api/platform/db/server-version.ts';
 import { UnsuitableDatabase } from '#api/platform/db/unsuitable-database.ts';
 import { checkMailServer } from '#api/platform/mail/check-mail-server.ts';
 import { type Env, EnvError } from '../env.ts';
+import { checkAssistants } from './checks/check-assistants.ts';
 import { checkForwarding } from './checks/check-forwarding.ts';
 import { findSettingsProblems } from './checks/find-settings-problems.ts';
 import { mailDomainChecks } from './checks/mail-domain.ts';
@@ -71,6 +72,8 @@ const checks: Record<string, Check> = {
 
   forwarding: checkForwarding,
 
+  assistants: checkAssistants,
+
   async mail(_ctx, { smtpUrl, mode }) {
     if (!smtpUrl && mode !== 'production') return 'emails go to the outbox';
     if (!smtpUrl)
@@ -136,6 +139,7 @@ const fixes: Readonly<Record<string, string>> = {
   database: 'Check DATABASE_URL.',
   site: 'Start the service, and check SITE_URL, BASE_URL, the proxy and its certificate.',
   forwarding: 'Start the service, and check SITE_URL, the proxy and its certificate.',
+  assistants: 'Start the service, and check SITE_URL, the proxy and its certificate.',
   mail: 'Check SMTP_URL, and whether this machine may connect to the mail server.',
   storage: 'Check the S3 settings and the bucket’s permissions, or those of DATA_DIR.',
   erasures: 'Check ERASURE_LOG, and the permissions of that folder or bucket.',

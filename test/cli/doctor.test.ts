@@ -3,6 +3,7 @@ import { generateKeyPairSync } from 'node:crypto';
 import { type IncomingHttpHeaders, request } from 'node:http';
 import { pino } from 'pino';
 import { expect, test } from 'vitest';
+import { checkAssistants } from '#api/cli/checks/check-assistants.ts';
 import { checkForwarding } from '#api/cli/checks/check-forwarding.ts';
 import { findSettingsProblems } from '#api/cli/checks/find-settings-problems.ts';
 import { mailDomainChecks } from '#api/cli/checks/mail-domain.ts';
@@ -121,6 +122,17 @@ const sent = (headers: IncomingHttpHeaders) =>
 
 const database = await useDatabase();
 
+/** A proxy in front of a site, which may depend on the path. */
+const startProxy = (upstream: (path: string) => string, change: Change) =>
+  startSite((incoming, outgoing) => {
+    const { method, headers, url = '' } = incoming;
+    const onward = request(upstream(url) + url, { method, headers: sent(change(headers)) }, (answer) => {
+      outgoing.writeHead(answer.statusCode ?? 502, answer.headers);
+      answer.pipe(outgoing);
+    });
+    incoming.pipe(onward);
+  });
+
 /** A service behind proxies, the last of which is the nearest to it, and what the doctor says about them. */
 async function behind(changes: Change[], trustProxy: number, secrets = goodSecret) {
   const serverWith = (tokenSecret: string) =>
@@ -133,18 +145,7 @@ async function behind(changes: Change[], trustProxy: number, secrets = goodSecre
   let url = await startSite(serverWith(goodSecret).listener());
   for (const change of changes.toReversed()) {
     const upstream = url;
-    url = await startSite((incoming, outgoing) => {
-      const { method, headers } = incoming;
-      const onward = request(
-        upstream + incoming.url,
-        { method, headers: sent(change(headers)) },
-        (answer) => {
-          outgoing.writeHead(answer.statusCode ?? 502, answer.headers);
-          answer.pipe(outgoing);
-        },
-      );
-      incoming.pipe(onward);
-    });
+    url = await startProxy(() => upstream, change);
   }
   const { ctx } = serverWith(secrets);
   const check = () =>
@@ -228,6 +229,63 @@ test('how a request arrived is shown to no one else', async () => {
   }
   const seen = await ask(`Bearer ${await signToken(ctx, 'doctor', {}, 60)}`);
   expect(JSON.parse(seen.text) as SeenRequest).toMatchObject({ address: '127.0.0.1', forwardedFor: '' });
+});
+
+/** What the doctor says about assistants at a site with these settings, through a proxy. */
+async function assistantsAt({
+  change = (headers) => headers,
+  gone = '-',
+  legal = true,
+  site,
+}: {
+  change?: Change;
+  /** A path that the proxy doesn't send to the service. */
+  gone?: string;
+  legal?: boolean;
+  site?: string;
+} = {}) {
+  let upstream = '';
+  const url = await startProxy((path) => (path.startsWith(gone) ? `${upstream}/gone` : upstream), change);
+  const env = readEnv({ SITE_URL: site ?? url, TOKEN_SECRET: goodSecret });
+  const server = createServer({
+    env,
+    tokenSecrets: parseTokenSecrets(goodSecret),
+    database,
+    log: pino({ level: 'silent' }),
+  });
+  upstream = await startSite(server.listener());
+  const page = 'https://wishlist.example/legal';
+  const legalUrls = legal ? { privacy: page, terms: page } : { privacy: page };
+  return checkAssistants(server.ctx, { siteUrl: url, legalUrls } as never).catch(
+    (error: Problem) => `WRONG ${error.message}. ${error.fix}`,
+  );
+}
+
+test.each<[string, Parameters<typeof assistantsAt>[0], RegExp]>([
+  ['all is well', {}, /^they can connect at http:.*\/mcp$/],
+  ['metadata is missing', { gone: '/.well-known/' }, /^WRONG .*well-known\S* returned 404\..*\/oauth\//],
+  [
+    'the service is somewhere else',
+    { site: 'https://other.example' },
+    /^WRONG .*to https:\/\/other\.example instead of/,
+  ],
+  [
+    'the tools are missing',
+    { gone: '/mcp' },
+    /^WRONG .*\/mcp returned 404 without the WWW-Authenticate header/,
+  ],
+  [
+    'the proxy removes Authorization',
+    { change: (headers) => ({ ...headers, authorization: undefined }) },
+    /^WRONG The Authorization header doesn’t arrive/,
+  ],
+  [
+    'legal pages are missing',
+    { legal: false },
+    /^they can connect at .*; .* require PRIVACY_URL and TERMS_URL$/,
+  ],
+])('assistants: %s', async (_what, given, said) => {
+  expect(await assistantsAt(given)).toMatch(said);
 });
 
 const dns = await startDnsServer();

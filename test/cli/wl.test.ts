@@ -387,6 +387,7 @@ test('doctor checks everything and reports each problem in one line', async () =
     'ok clock',
     'WRONG site',
     'WRONG forwarding',
+    'WRONG assistants',
     'WRONG mail',
     'ok storage',
     'ok erasures',

@@ -172,7 +172,7 @@ it('is all right, says `wl doctor`, once the sender’s domain has its records',
   const lines = (await wl(doctor)).trim().split('\n');
   expect(lines.filter((line) => !line.startsWith('ok '))).toEqual([]);
   const checks =
-    'settings database clock site forwarding mail storage erasures redis shopify mx spf dkim dmarc';
+    'settings database clock site forwarding assistants mail storage erasures redis shopify mx spf dkim dmarc';
   expect(lines.map((line) => line.split(/\s+/)[1])).toEqual(checks.split(' '));
 
   // “To check that email works, sign in at `/portal`.”
