@@ -97,6 +97,20 @@ const oidcProviders = z
     }),
   );
 
+/** Names that the service itself has under /.well-known/. */
+const takenProofs = /^(oauth-|openid-configuration$|security\.txt$|ucp$)/;
+
+/** Files that prove to others that the site is ours, by their names under /.well-known/. */
+const proofs = z.string().transform((text, check) => {
+  const entries = entriesOf(text).map(
+    (entry) => /^([a-z0-9][\w.-]*)=([\x21-\x7e]+)$/i.exec(entry) ?? [entry],
+  );
+  const wrong = entries.find(([, name]) => name === undefined || takenProofs.test(name));
+  if (!wrong) return Object.fromEntries(entries.map(([, name, content]) => [name!, content!]));
+  check.addIssue('must be comma-separated name=content pairs, with names that are free under /.well-known/');
+  return z.NEVER;
+});
+
 /** A page to link, query and fragment included. */
 const page = z.url({ protocol: /^https?$/, error: 'must be the http or https URL of a page' });
 
@@ -159,6 +173,7 @@ export const variables = z.object({
   PRIVACY_URL: page.optional(),
   TERMS_URL: page.optional(),
   IMPRINT_URL: page.optional(),
+  ASSISTANT_PROOFS: proofs.default({}),
   SUPPORT_EMAIL: z.email('must be an email address').optional(),
   PWNED_PASSWORDS_URL: z.union([z.literal('off'), url]).default('https://api.pwnedpasswords.com'),
   KLAVIYO_URL: url.default('https://a.klaviyo.com'),

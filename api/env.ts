@@ -126,6 +126,8 @@ export interface Env {
   brandName: string;
   /** The operator's legal pages. */
   legalUrls: LegalUrls;
+  /** Files under /.well-known/ that prove to assistants' directories that the site is the operator's. */
+  assistantProofs: Readonly<Record<string, string>>;
   /** The email address of merchant support. */
   supportEmail: string | undefined;
   platformApiKey: string | undefined;
@@ -352,6 +354,7 @@ function envFrom(value: z.output<typeof variables>): Omit<Env, 'signInProviders'
     vapidPrivateKey: value.VAPID_PRIVATE_KEY,
     brandName: value.BRAND_NAME,
     legalUrls: { privacy: value.PRIVACY_URL, terms: value.TERMS_URL, imprint: value.IMPRINT_URL },
+    assistantProofs: value.ASSISTANT_PROOFS,
     supportEmail: value.SUPPORT_EMAIL,
     platformApiKey: value.PLATFORM_API_KEY,
     pwnedPasswordsUrl: value.PWNED_PASSWORDS_URL === 'off' ? undefined : value.PWNED_PASSWORDS_URL,

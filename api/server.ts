@@ -52,6 +52,7 @@ import { createEndedReader } from './platform/tokens/ended-sessions.ts';
 import { homeKey } from './platform/tokens/homes.ts';
 import type { Role } from './role.ts';
 import { answerHotRequests, rethrowReadFailure } from './routes/answer-hot-requests.ts';
+import { assistantProofRoutes } from './routes/assistant-proofs.ts';
 import { descriptionRoutes } from './routes/description.ts';
 import { healthRoutes } from './routes/health.ts';
 import { openCommerceRoutes } from './routes/open-commerce.ts';
@@ -199,6 +200,7 @@ export function createServer({ role = 'all', pages, metrics, ...parts }: ServerP
   router.route('/', securityTextRoutes(ctx));
   router.route('/', searchEngineRoutes(ctx));
   router.route('/', openCommerceRoutes(ctx));
+  router.route('/', assistantProofRoutes(env.assistantProofs));
   router.route('/', seenRoutes(ctx, env.trustProxy));
   mount(router, 'site');
   // After the looks of partners, which are at its URLs.

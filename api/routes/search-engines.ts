@@ -1,4 +1,5 @@
-import { docsSlugs } from '#api/contract/docs/docs-pages.ts';
+import { readFile } from 'node:fs/promises';
+import { type DocsSlug, docsSlugs, exampleSite } from '#api/contract/docs/docs-pages.ts';
 import { listLiveShops } from '#api/modules/creators/list-live-shops.ts';
 import type { Context } from '#api/platform/context.ts';
 import { escapeMarkup } from '#api/platform/escape-markup.ts';
@@ -15,10 +16,13 @@ const notForSearch = ['/app', '/basket', '/guest', '/instant', '/portal/', '/sav
 const maxUrls = 50_000;
 const cachedMs = 10 * 60_000;
 
-/** The routes for search engines: `/robots.txt`, and `/sitemap.xml` with the live creator shops. */
+/**
+ * The routes for search engines: `/robots.txt`, and `/sitemap.xml` with the live creator shops. Assistants read
+ * `/llms.txt`, and the guides in it.
+ */
 export function searchEngineRoutes(ctx: Context) {
   const router = createRouter();
-  const { siteUrl } = ctx.settings;
+  const { siteUrl, baseUrl, brandName } = ctx.settings;
 
   router.get('/robots.txt', (c) =>
     c.text(
@@ -62,6 +66,24 @@ ${entries.join('\n')}
     return c.body(xml, 200, {
       'Content-Type': 'application/xml; charset=utf-8',
       'Cache-Control': `public, max-age=${cachedMs / 1000}`,
+    });
+  });
+  /** Text about the guides from the build, with the site's own URL. */
+  const written = async (name: string) =>
+    (await readFile(`build/docs/${name}`, 'utf8')).replaceAll(exampleSite, siteUrl);
+  const guideHeaders = { 'Cache-Control': 'public, max-age=3600', 'X-Robots-Tag': 'noindex' };
+  router.get('/llms.txt', async (c) => {
+    const about = '> Wishlists for shops, shoppers, creators and their assistants.';
+    const api = `- [API description](${baseUrl}/openapi.json): All endpoints as OpenAPI 3.1. [For people](${siteUrl}/reference).`;
+    const text = [`# ${brandName}`, '', about, '', await written('llms.txt'), '## API', '', api, ''];
+    return c.text(text.join('\n'), 200, guideHeaders);
+  });
+  router.get('/docs/:file{[a-z-]+\\.md}', async (c) => {
+    const file = c.req.param('file');
+    if (!docsSlugs.includes(file.replace('.md', '') as DocsSlug)) return c.notFound();
+    return c.body(await written(file), 200, {
+      ...guideHeaders,
+      'Content-Type': 'text/markdown; charset=utf-8',
     });
   });
   return router;

@@ -1,13 +1,19 @@
 /**
  * Renders the guides in `docs/` as pages of the site: `build/docs/<slug>.json`, `index.json` for the navigation and
- * `search.json`. Their images become assets.
+ * `search.json`. Their images become assets. Assistants get them as Markdown, listed in `llms.txt`.
  */
 import { createHash } from 'node:crypto';
 import { cp, mkdir, readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { join, parse } from 'node:path';
 import { Marked, type Tokens } from 'marked';
 import MiniSearch from 'minisearch';
-import { type DocsPage, type DocsSlug, docsSlugs } from '#api/contract/docs/docs-pages.ts';
+import {
+  type DocsPage,
+  docsSections,
+  type DocsSlug,
+  docsSlugs,
+  exampleSite,
+} from '#api/contract/docs/docs-pages.ts';
 import { indexOptions } from '#api/contract/docs/index-options.ts';
 import { anchorOf, type Passage, splitPage } from '#api/contract/docs/split-page.ts';
 
@@ -75,14 +81,16 @@ const firstParagraph = (markdown: string) =>
     .replaceAll(/\[([^\]]*)\]\([^)]*\)/g, '$1')
     .replaceAll(/[`*]/g, '');
 
-async function renderPage(slug: DocsSlug): Promise<{ page: DocsPage; passages: Passage[] }> {
+async function renderPage(
+  slug: DocsSlug,
+): Promise<{ page: DocsPage; passages: Passage[]; markdown: string }> {
   const file = `docs/${slug}.md`;
   const markdown = (await readFile(file, 'utf8')).replaceAll(/<!--[\s\S]*?-->\n?/g, '');
   const sections: DocsPage['sections'] = [];
   const html = await rendererFor(sections).parse(markdown);
   const passages = splitPage(file, markdown);
   const title = /^# (.+)$/m.exec(markdown)?.[1] ?? slug;
-  return { page: { slug, title, description: firstParagraph(markdown), html, sections }, passages };
+  return { page: { slug, title, description: firstParagraph(markdown), html, sections }, passages, markdown };
 }
 
 /** The guides' images by the names in the guides, with the URLs that serve them. The URLs change with the content. */
@@ -100,10 +108,18 @@ await rm(out, { recursive: true, force: true });
 await mkdir(out, { recursive: true });
 const rendered = await Promise.all(docsSlugs.map(renderPage));
 const search = new MiniSearch<Passage>(indexOptions);
-for (const { page, passages } of rendered) {
+for (const { page, passages, markdown } of rendered) {
   await writeFile(join(out, `${page.slug}.json`), JSON.stringify(page));
+  await writeFile(join(out, `${page.slug}.md`), markdown);
   search.addAll(passages);
 }
 const titles = Object.fromEntries(rendered.map(({ page }) => [page.slug, page.title]));
 await writeFile(join(out, 'index.json'), JSON.stringify(titles));
 await writeFile(join(out, 'search.json'), JSON.stringify(search));
+
+const listed = ({ page: { slug, title, description } }: (typeof rendered)[number]) =>
+  `- [${title}](${exampleSite}/docs/${slug}.md): ${description}`;
+const sections = docsSections.map(({ title, pages }) =>
+  [`## ${title}`, '', ...pages.map((slug) => listed(rendered[docsSlugs.indexOf(slug)]!)), ''].join('\n'),
+);
+await writeFile(join(out, 'llms.txt'), sections.join('\n'));

@@ -57,6 +57,7 @@ const purposes: Record<DocsSlug, string> = {
   monitoring: 'Metrics, service levels, alerts and what to do about each.',
   sizing: 'How large the database gets, and which machines you need.',
   'shopify-app': 'Run the Shopify app: development store, deployment, access scopes.',
+  assistants: 'How assistants connect to lists, permalinks, and entries in directories.',
   privacy: 'What is stored about whom, for how long, and how it’s deleted.',
   security: 'What you can rely on, known limits, how to report a problem.',
   glossary: 'The words this service uses, and what they mean.',

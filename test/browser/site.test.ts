@@ -42,6 +42,19 @@ it('links shops to the portal, only on the start page', { tags: ['thorough'] }, 
   await page.close();
 });
 
+it('lists the guides for assistants, as Markdown', async () => {
+  const text = await (await ask('/llms.txt')).text();
+  expect(text).toMatch(/^# Merkliste & Co\n/);
+  expect(text).not.toContain('wishlist.example');
+  const links = [...text.matchAll(/\((http[^)]+)\)/g)].map(([, url = '']) => url);
+  expect(links).toContain(`${service.siteUrl}/docs/assistants.md`);
+  for (const link of links) expect((await fetch(link)).status, link).toBe(200);
+  const guide = await ask('/docs/shoppers.md');
+  expect(guide.headers.get('content-type')).toBe('text/markdown; charset=utf-8');
+  expect(await guide.text()).toMatch(/^# /);
+  expect((await ask('/docs/contributors.md')).status).toBe(404);
+});
+
 it('lets shops try the basket on the start page', async () => {
   const page = await browser.newPage({ locale: 'en' });
   await holdTimers(page, noticesMs);

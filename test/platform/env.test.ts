@@ -136,6 +136,27 @@ test('every invalid variable gets one line that names it', () => {
   ]);
 });
 
+test('proofs for assistants’ directories are files whose names are free', () => {
+  expect(readEnv({ ASSISTANT_PROOFS: 'a.txt=b=c,D-e=f' }).assistantProofs).toEqual({
+    'a.txt': 'b=c',
+    'D-e': 'f',
+  });
+  for (const wrong of [
+    'token',
+    'a/b=c',
+    '../a=c',
+    '.a=b',
+    'a=b c',
+    'a=',
+    'ucp=x',
+    'oauth-protected-resource=x',
+  ]) {
+    expect(problemsOf({ ASSISTANT_PROOFS: wrong })).toEqual([
+      expect.stringMatching(/^ASSISTANT_PROOFS: must be/),
+    ]);
+  }
+});
+
 test('production requires https, except on this machine', () => {
   const urls = {
     SITE_URL: 'http://wishes.example',

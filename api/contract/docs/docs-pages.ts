@@ -6,7 +6,7 @@ export const docsSections = [
   },
   { title: 'Creators and shoppers', pages: ['creators', 'shoppers'] },
   { title: 'Developers', pages: ['api-partners', 'errors', 'tools', 'rules'] },
-  { title: 'Operators', pages: ['operators', 'monitoring', 'sizing', 'shopify-app'] },
+  { title: 'Operators', pages: ['operators', 'monitoring', 'sizing', 'shopify-app', 'assistants'] },
   { title: 'Trust', pages: ['privacy', 'security', 'glossary'] },
 ] as const;
 

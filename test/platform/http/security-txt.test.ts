@@ -20,3 +20,16 @@ test('is missing without a support address', async () => {
   const api = await useApi();
   expect((await api.ask('/.well-known/security.txt')).status).toBe(404);
 });
+
+test('files that prove the site to others are as the operator set them', async () => {
+  const proofs = 'openai-apps-challenge=a1B2-_c3==, other.txt=x:y';
+  const api = await useApi({ ASSISTANT_PROOFS: proofs });
+  const read = async (name: string) => {
+    const response = await api.ask(`/.well-known/${name}`);
+    return [response.status, response.headers.get('content-type'), await response.text()];
+  };
+  const type = 'text/plain; charset=UTF-8';
+  expect(await read('openai-apps-challenge')).toEqual([200, type, 'a1B2-_c3==']);
+  expect(await read('other.txt')).toEqual([200, type, 'x:y']);
+  expect((await read('unknown'))[0]).toBe(404);
+});
