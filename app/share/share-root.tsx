@@ -1,6 +1,7 @@
 import { type MouseEvent, useMemo, useState } from 'react';
 import { formatDate, formatTimeZone } from '#api/contract/language/dates.ts';
 import { formatText } from '#api/contract/language/format.ts';
+import { useListTool } from '#app/hosted/use-list-tool.ts';
 import { isAllReserved, type Wish } from '#app/hosted/wish.ts';
 import { HeartFilledIcon } from '#app/ui/icons.tsx';
 import { LanguageLinks, LanguageMenu } from '#app/ui/language-menu.tsx';
@@ -27,6 +28,18 @@ export function ShareRoot(page: SharePage) {
     bought: page.counts.bought + bought(marks.wishes) - bought(page.wishes),
     reserved: page.counts.reserved + reserved(marks.wishes) - reserved(page.wishes),
   };
+  useListTool(() => ({
+    name: page.name,
+    wishes: marks.wishes.map(({ title, variant, price, availability, quantity, url, state }) => ({
+      title,
+      variant: variant || null,
+      price,
+      availability,
+      quantity,
+      url,
+      ...(!reader.surprised && { taken: state !== 'free' }),
+    })),
+  }));
   return (
     <TextsProvider value={words}>
       {reader.edits && <OwnerBar page={page} />}
