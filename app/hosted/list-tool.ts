@@ -34,9 +34,10 @@ export interface ReadableList {
 
 const name = 'read_list';
 
-export function registerListTool(context: ModelContext, read: () => ReadableList, signal: AbortSignal): void {
+export async function registerListTool(context: ModelContext, read: () => ReadableList, signal: AbortSignal) {
   if (signal.aborted) return;
-  context.registerTool(
+  signal.addEventListener('abort', () => context.unregisterTool?.(name));
+  await context.registerTool(
     {
       name,
       description:
@@ -47,5 +48,4 @@ export function registerListTool(context: ModelContext, read: () => ReadableList
     },
     { signal },
   );
-  signal.addEventListener('abort', () => context.unregisterTool?.(name));
 }

@@ -13,9 +13,10 @@ export function useListTool(read: () => ReadableList): void {
     );
     if (!context) return undefined;
     const shown = new AbortController();
-    void import('./list-tool.ts').then(({ registerListTool }) =>
-      registerListTool(context, () => latest.current(), shown.signal),
-    );
+    // The browser may refuse it, and the page works without it.
+    void import('./list-tool.ts')
+      .then(({ registerListTool }) => registerListTool(context, () => latest.current(), shown.signal))
+      .catch(() => undefined);
     return () => shown.abort();
   }, []);
 }

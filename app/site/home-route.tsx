@@ -181,6 +181,7 @@ function ForShops({ portalUrl }: Pick<HomeProps, 'portalUrl'>) {
           </div>
         ))}
       </dl>
+      <p className="home-text">{text('shopsAsk')}</p>
       <iframe
         src={`/basket/preview?demo&lang=${lang()}`}
         title={text('shopsDemo')}
