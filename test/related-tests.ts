@@ -71,7 +71,12 @@ export const testsOf: Record<string, string[]> = {
   'app/basket/': ['test/browser/basket', 'test/browser/accessibility', 'test/browser/color-scheme'],
   'app/creator/': ['test/browser/creator'],
   'app/docs/': ['test/service/docs-site', 'test/docs/'],
-  'app/hosted/': ['test/browser/every-page', 'test/browser/old-browsers', 'test/browser/page-weight'],
+  'app/hosted/': [
+    'test/browser/every-page',
+    'test/browser/old-browsers',
+    'test/browser/page-tools',
+    'test/browser/page-weight',
+  ],
   'app/instant/': ['test/browser/instant', 'test/browser/toast', 'test/browser/guest'],
   'app/merchant/': ['test/browser/portal', 'test/browser/admin'],
   'app/messages/': ['test/browser/every-page', 'test/app/'],

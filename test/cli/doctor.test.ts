@@ -231,7 +231,7 @@ test('how a request arrived is shown to no one else', async () => {
   expect(JSON.parse(seen.text) as SeenRequest).toMatchObject({ address: '127.0.0.1', forwardedFor: '' });
 });
 
-/** What the doctor says about assistants at a site with these settings, through a proxy. */
+/** The doctor's finding about assistants at a site with these settings, through a proxy. */
 async function assistantsAt({
   change = (headers) => headers,
   gone = '-',

@@ -3,7 +3,16 @@ import { Ajv2020 } from 'ajv/dist/2020.js';
 import { expect, test } from 'vitest';
 import { commerceAuthority, commerceScopes } from '#api/modules/assistants/wishlist-capability.ts';
 import { useApi } from '#test/support/api.ts';
-import { agree, authorize, form, pkce, redirectUri, register } from '#test/support/assistants.ts';
+import {
+  agree,
+  authorize,
+  form,
+  type OauthTokens,
+  pkce,
+  redirectUri,
+  register,
+  startRemoteTools,
+} from '#test/support/assistants.ts';
 
 const siteUrl = 'https://wishlist.example';
 const api = await useApi({ SITE_URL: siteUrl });
@@ -96,7 +105,10 @@ test('links accounts with the scopes that it names, and no others', async () => 
     '/oauth/token',
     form({ ...exchange, code: back.searchParams.get('code') ?? '' }),
   );
-  expect(await response.json()).toMatchObject({ scope: `${wishlist}:read` });
+  const tokens = (await response.json()) as OauthTokens;
+  expect(tokens.scope).toBe(`${wishlist}:read`);
+  const { tools } = await (await startRemoteTools(api, tokens.access_token)).listTools();
+  expect(tools.map(({ name }) => name)).toContain('show_list');
   expect(await api.ctx.prisma.assistantConnection.findMany()).toMatchObject([{ scopes: ['lists:read'] }]);
 });
 
