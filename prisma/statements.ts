@@ -76,6 +76,7 @@ export interface Statements {
   announcement_all_unnotified: { values: { after: number; before: Date | string | null; entryId: string }; row: { id: number; name: string; locale: string; technical_contact: string } };
   announcement_claim: { values: { entryId: string; ids: readonly (number)[]; now: Date | string }; row: { partner_id: number } };
   announcement_unnotified: { values: { after: number; before: Date | string | null; entryId: string }; row: { id: number; name: string; locale: string; technical_contact: string } };
+  assistant_client_connected: { values: { clientId: string }; row: { '?column?': number } };
   assistant_client_delete: { values: { id: string }; row: object };
   assistant_client_find: { values: { id: string }; row: { metadata: Json } };
   assistant_client_store: { values: { id: string; metadata: string | Record<string, unknown>; now: Date | string }; row: object };
@@ -93,8 +94,7 @@ export interface Statements {
   assistant_secret_consume: { values: { now: Date | string; kind: string; idHash: Buffer }; row: { '?column?': number } };
   assistant_secret_delete: { values: { kind: string; idHash: Buffer }; row: { '?column?': number } };
   assistant_secret_find: { values: { kind: string; idHash: Buffer; now: Date | string }; row: { payload: Json; consumed_at: Date | null } };
-  assistant_secret_store: { values: { kind: string; idHash: Buffer; connectionId: string | null; payload: string | Record<string, unknown>; now: Date | string; lifetime: number }; row: object };
-  assistant_secrets_revoke: { values: { kind: string; connectionId: string }; row: object };
+  assistant_secret_store: { values: { kind: string; idHash: Buffer; connectionId: string | null; payload: string | Record<string, unknown>; now: Date | string; lifetime: number }; row: { '?column?': number } };
   audit_basket_partner: { values: { publicId: string }; row: { partner_id: number } };
   audit_begin_member: { values: { now: Date | string; tokenId: number | null; action: string; subject: string | Record<string, unknown>; fields: readonly (string)[]; ip: string | null; agent: string | null; partnerId: number; userId: string }; row: { id: number; is_suspended: boolean | null } };
   audit_begin_other: { values: { partnerId: number | null; now: Date | string; actor: string; name: string; action: string; subject: string | Record<string, unknown>; fields: readonly (string)[]; ip: string | null; agent: string | null }; row: { id: number; is_suspended: boolean | null } };
@@ -976,6 +976,7 @@ export interface Statements {
   saves_page: { values: { partnerId: number; since: Date | string; until: Date | string; test: boolean | null; after: number; limit: number }; row: { id: number; item: string | null; shopper: string | null; product_id: number | null; title: string | null; url: string | null; variant_id: string | null; occurred_at: Date; is_test: boolean; removed: boolean } };
   session_hold_parent: { values: { userId: string; parent: string }; row: { id: string; email: string | null; display_name: string | null; anonymous: boolean } };
   session_signed_in_at: { values: { sessionId: string; userId: string }; row: { began: Date | null } };
+  sessions_end_connections: { values: { userId: string; keepHash: Buffer | null }; row: object };
   sessions_end_others: { values: { now: Date | string; userId: string; keepHash: Buffer | null }; row: { family: string } };
   shop_actions_before: { values: { partnerId: number; period: string; until: Date | string }; row: { saves: number; shares: number; list_views: number } };
   shop_alerts_member: { values: { partnerId: number; email: string }; row: { found: number } };

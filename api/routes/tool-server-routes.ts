@@ -9,6 +9,7 @@ import type { Router } from '#api/platform/http/types.ts';
 import type { ToolServers } from './tool-servers.ts';
 
 const maxBodyBytes = 256 * 1024;
+const maxFormBytes = 16 * 1024;
 
 /** Assistants send no cookies: their permissions come from tokens. */
 const openToAll = cors({
@@ -59,18 +60,25 @@ export function toolServerRoutes(ctx: Context, { fetch, limit, limitPerson }: To
     router.get(`/.well-known/${name}`, (c) => answer(c.req.raw));
   }
   for (const name of ['token', 'register', 'revoke', 'jwks']) router.use(`/oauth/${name}`, openToAll);
-  router.use('/oauth/*', limitBody(maxBodyBytes));
+  router.use('/oauth/*', limitBody(maxFormBytes));
   for (const path of ['/oauth/authorize', '/oauth/authorize/*', '/oauth/register'])
     router.use(path, limitedBy(limit));
-  // People see errors on a page of ours: nothing says whether the address in the request is the client's.
+  // People see errors on a page of ours: nothing says whether the address in the request is the client's. Websites
+  // can register like programs, and would otherwise be one redirect away from every link to us.
   for (const path of ['/oauth/authorize', '/oauth/authorize/:uid']) {
     router.get(path, async (c) => {
       const response = await answer(c.req.raw);
-      if (response.status < 400) return response;
-      const { error } = (await response.json()) as { error?: string };
+      const next = response.headers.get('location') ?? '';
+      const isUnasked = path === '/oauth/authorize' && next.startsWith('https:');
+      if (response.status < 400 && !isUnasked) return response;
+      const { error } = isUnasked
+        ? Object.fromEntries(new URLSearchParams(next.split(/[?#]/).pop()))
+        : ((await response.json()) as { error?: string });
       return c.redirect(`/connect/refused?${new URLSearchParams({ error: error ?? '' })}`, 303);
     });
   }
-  router.all('/oauth/*', (c) => answer(c.req.raw));
+  router.get('/oauth/jwks', (c) => answer(c.req.raw));
+  for (const path of ['/oauth/token', '/oauth/register', '/oauth/revoke'])
+    router.post(path, (c) => answer(c.req.raw));
   return router;
 }

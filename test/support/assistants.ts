@@ -133,3 +133,64 @@ export async function startRemoteTools(
   atEnd(() => client.close());
   return client;
 }
+
+/**
+ * The service as reached from a network of its own, because connecting is limited per network. It must trust a proxy.
+ */
+export function fromNewNetwork<Tested extends Api>(api: Tested): Tested {
+  networks += 1;
+  const address = `198.51.${networks >> 8}.${networks & 255}`;
+  return {
+    ...api,
+    ctx: api.ctx,
+    ask: (route: string, init: RequestInit = {}) => {
+      const headers = new Headers(init.headers);
+      headers.set('x-forwarded-for', address);
+      return api.ask(route, { ...init, headers });
+    },
+  };
+}
+let networks = 0;
+
+/** What a client asks for by default; null leaves a field out. */
+export const requestOf = (clientId: string, fields: Record<string, string | null> = {}) =>
+  Object.fromEntries(
+    Object.entries({
+      client_id: clientId,
+      redirect_uri: redirectUri,
+      response_type: 'code',
+      code_challenge: pkce().challenge,
+      code_challenge_method: 'S256',
+      scope: 'lists:read',
+      resource: `${site}/mcp`,
+      state: 'its-state',
+      ...fields,
+    }).filter((entry): entry is [string, string] => entry[1] !== null),
+  );
+
+/** Asks the token endpoint. */
+export async function askForTokens(api: Api, fields: Record<string, string>) {
+  const response = await api.ask('/oauth/token', form(fields));
+  const body = (await response.json()) as OauthTokens & { error?: string };
+  return { status: response.status, ...body };
+}
+
+/** Whether a tool server accepts a token. */
+export async function accepts(api: Api, accessToken: string, path = '/mcp'): Promise<boolean> {
+  const { status } = await api.ask(path, {
+    method: 'POST',
+    headers: {
+      authorization: `Bearer ${accessToken}`,
+      'content-type': 'application/json',
+      accept: 'application/json, text/event-stream',
+    },
+    body: JSON.stringify({
+      jsonrpc: '2.0',
+      id: 1,
+      method: 'initialize',
+      params: { protocolVersion: '2025-11-25', capabilities: {}, clientInfo: { name: 'test', version: '1' } },
+    }),
+  });
+  if (status !== 200 && status !== 401) throw new Error(`${path} responded with ${status}`);
+  return status === 200;
+}

@@ -11,6 +11,8 @@ const remove = statement('member_remove')`
     UPDATE personal_access_tokens SET revoked_at = :now
     WHERE partner_id = :partnerId AND user_id = :userId AND revoked_at IS NULL
     RETURNING name, user_id, partner_id, expires_at
+  ), connections AS (
+    DELETE FROM assistant_connections WHERE partner_id = :partnerId AND user_id = :userId
   ), membership AS (
     DELETE FROM partner_members WHERE partner_id = :partnerId AND user_id = :userId
   )
@@ -19,8 +21,8 @@ const remove = statement('member_remove')`
   WHERE t.expires_at > :now`;
 
 /**
- * Removes a member: an owner can remove anyone, others can leave. Their personal access tokens for
- * this partner are revoked immediately, and they're notified by email.
+ * Removes a member: an owner can remove anyone, others can leave. Their personal access tokens and
+ * assistants for this partner lose access immediately, and they're notified of the tokens by email.
  * @throws ServiceError `forbidden`, `not_found` if they aren't a member, `last_owner`
  */
 export async function removeMember(ctx: Context, actor: Member, userId: string): Promise<void> {

@@ -1,15 +1,6 @@
 import { expect, test } from 'vitest';
 import { useApi } from '#test/support/api.ts';
-import {
-  authorize,
-  connect,
-  form,
-  pkce,
-  redirectUri,
-  register,
-  site,
-  startRemoteTools,
-} from '#test/support/assistants.ts';
+import { connect, site, startRemoteTools } from '#test/support/assistants.ts';
 
 const api = await useApi();
 
@@ -56,18 +47,4 @@ test.each(['2025-11-25', '2026-07-28'] as const)('connects, and calls a tool in 
   expect(tools.map(({ name }) => name)).toContain('show_list');
   const result = await client.callTool({ name: 'show_list', arguments: {} });
   expect(result.structuredContent).toMatchObject({ lists: [{ name: 'Birthday' }] });
-});
-
-test('refuses a redirect that the client has not registered', async () => {
-  const clientId = await register(api);
-  const { response, location } = await authorize(api, {
-    client_id: clientId,
-    redirect_uri: 'http://127.0.0.1.evil.example/callback',
-    response_type: 'code',
-    code_challenge: pkce().challenge,
-    code_challenge_method: 'S256',
-  });
-  expect([response.status, location]).toEqual([303, '/connect/refused?error=invalid_redirect_uri']);
-  expect(redirectUri).not.toBe('');
-  expect(form({}).method).toBe('POST');
 });

@@ -11,8 +11,9 @@ import { assistantServers } from '#api/contract/assistants.ts';
 import type { Context } from '#api/platform/context.ts';
 import { statement } from '#api/platform/db/statement.ts';
 import { createSecret } from '#api/platform/tokens/secret.ts';
+import { hostOf } from '../host-of.ts';
 import type { AuthorizationServer, ConnectionRequest, Decision } from '../ports.ts';
-import { storeOf } from './secret-store.ts';
+import { clientPrefix, storeOf } from './secret-store.ts';
 import { resourceOf, scopeNames, scopesIn, serverAt } from './servers.ts';
 
 /** Lifetimes in seconds. */
@@ -29,7 +30,25 @@ const lifetimes = {
 /** How long a client's own metadata is kept in memory (seconds). */
 const metadataLifetime = { min: 60, max: 3_600 };
 const maxMetadataBytes = 10_240;
+/** As the tables allow. */
+const maxIdLength = 2_000;
+const maxNameLength = 200;
+const maxHostLength = 300;
 
+/** What we use of a client's metadata. */
+const usedMetadata = new Set([
+  'client_id',
+  'client_id_issued_at',
+  'client_name',
+  'grant_types',
+  'redirect_uris',
+  'response_types',
+  'scope',
+  'token_endpoint_auth_method',
+]);
+
+const isConnected = statement('assistant_client_connected')`
+  SELECT 1 FROM assistant_connections WHERE client_id = :clientId LIMIT 1`;
 const findPerson = statement('assistant_person')`
   SELECT id FROM users WHERE id = :userId AND email IS NOT NULL`;
 
@@ -42,6 +61,18 @@ const cookieKeys = (ctx: Context): string[] =>
 /** The library needs a key for ID tokens, which we don't issue: this one is never used. */
 const unusedKey = () =>
   generateKeyPairSync('ec', { namedCurve: 'P-256' }).privateKey.export({ format: 'jwk' });
+
+/**
+ * Drops the metadata that we don't use, some of which the library would fetch, and holds every client to the rules for
+ * native ones: redirects over HTTP only lead to the person's own device, on any port.
+ */
+function readMetadata(metadata: Record<string, unknown>): void {
+  for (const name of Object.keys(metadata)) if (!usedMetadata.has(name)) delete metadata[name];
+  metadata.application_type = 'native';
+  const { redirect_uris: uris } = metadata;
+  if (Array.isArray(uris) && uris.some((uri) => URL.canParse(uri) && hostOf(uri).length > maxHostLength))
+    throw new errors.InvalidClientMetadata('redirect_uris must have shorter hosts or schemes');
+}
 
 /** People always decide on our consent page, even if they decided on the same client before. */
 function alwaysAsk(): Configuration['interactions'] {
@@ -65,14 +96,17 @@ function configurationOf(ctx: Context): Configuration {
     adapter: (model: string) => storeOf(ctx, model),
     clientAuthMethods: ['none'],
     clientDefaults: {
-      // Desktop programs listen on any port. HTTPS redirects work as for others.
-      application_type: 'native',
       grant_types: ['authorization_code', 'refresh_token'],
       response_types: ['code'],
       token_endpoint_auth_method: 'none',
       id_token_signed_response_alg: 'ES256',
     },
     claims: {},
+    discovery: { response_modes_supported: ['query'] },
+    extraClientMetadata: {
+      properties: ['application_type'],
+      validator: (_koa, _name, _value, metadata) => readMetadata(metadata as Record<string, unknown>),
+    },
     scopes: Object.values(assistantServers).flatMap(({ scopes }) => scopeNames(siteUrl, scopes)),
     responseTypes: ['code'],
     cookies: {
@@ -90,17 +124,28 @@ function configurationOf(ctx: Context): Configuration {
       registration: {
         enabled: true,
         issueRegistrationAccessToken: false,
-        idFactory: () => createSecret('wl_client_'),
+        idFactory: () => createSecret(clientPrefix),
       },
-      clientIdMetadataDocument: { enabled: true, ack: 'draft-02', cacheDuration: metadataLifetime },
+      clientIdMetadataDocument: {
+        enabled: true,
+        ack: 'draft-02',
+        cacheDuration: metadataLifetime,
+        // Requests of browsers are limited. At the other endpoints, strangers could make us fetch any number of URLs.
+        async allowFetch(koa, clientId) {
+          if (clientId.length > maxIdLength) return false;
+          if (!koa || koa.oidc.route === 'authorization') return true;
+          return (await ctx.sql.rows(isConnected, { clientId })).length > 0;
+        },
+      },
       resourceIndicators: {
         enabled: true,
         // Clients of earlier revisions of the protocol don't name one.
         defaultResource: () => resourceOf(siteUrl, 'lists'),
         useGrantedResource: () => true,
-        getResourceServerInfo(_ctx, resource) {
+        getResourceServerInfo(koa, resource) {
           const server = serverAt(siteUrl, resource);
-          if (!server) throw new errors.InvalidTarget();
+          // A person agrees to one.
+          if (!server || Array.isArray(koa.oidc.params?.resource)) throw new errors.InvalidTarget();
           return {
             scope: scopeNames(siteUrl, assistantServers[server].scopes).join(' '),
             audience: resource,
@@ -133,7 +178,7 @@ function configurationOf(ctx: Context): Configuration {
     // The session in which a person agreed is our own, and ends the connection itself.
     expiresWithSession: () => false,
     interactions: alwaysAsk(),
-    issueRefreshToken: () => true,
+    issueRefreshToken: (_ctx, client) => client.grantTypeAllowed('refresh_token'),
     jwks: { keys: [{ ...unusedKey(), use: 'sig', alg: 'ES256' }] },
     async loadExistingGrant({ oidc }) {
       const id = oidc.result?.consent?.grantId;
@@ -157,9 +202,13 @@ function configurationOf(ctx: Context): Configuration {
   };
 }
 
+type Waiting = Awaited<ReturnType<Provider['interactionDetails']>>;
+
 /** A request as Node's server has it, at the service's public URL. */
 async function nodeRequest(siteUrl: string, request: Request) {
-  const { pathname, search } = new URL(request.url);
+  const { pathname, searchParams } = new URL(request.url);
+  // Others are pages and scripts of the library.
+  searchParams.delete('response_mode');
   const { origin, host, protocol } = new URL(siteUrl);
   const { method } = request;
   const body = await request.arrayBuffer();
@@ -170,7 +219,7 @@ async function nodeRequest(siteUrl: string, request: Request) {
   const hasBody = body.byteLength > 0;
   if (hasBody) headers.set('content-length', String(body.byteLength));
   const node = toReqRes(
-    new Request(`${origin}${pathname}${search}`, { method, headers, ...(hasBody && { body }) }),
+    new Request(`${origin}${pathname}?${searchParams}`, { method, headers, ...(hasBody && { body }) }),
   );
   // There is none; Koa reads from it whether cookies can be secure.
   Object.defineProperty(node.req, 'socket', { value: { encrypted: protocol === 'https:' } });
@@ -198,6 +247,29 @@ export function startAuthorizationServer(ctx: Context): AuthorizationServer {
     }
   }
 
+  /** Whether this was the first decision on the request. */
+  async function record(found: Waiting, decision: Decision): Promise<boolean> {
+    const { resource, scope } = found.params as Record<string, string>;
+    const server = serverAt(siteUrl, resource ?? '');
+    if (decision && server) {
+      // A client that names no scope gets what the person agreed to.
+      found.params.scope = scopesIn(siteUrl, server, scope).join(' ');
+      found.result = {
+        login: { accountId: decision.userId, remember: false },
+        consent: { grantId: decision.connectionId },
+      };
+    } else {
+      found.result = { error: 'access_denied', error_description: 'The person declined.' };
+    }
+    return found.persist().then(
+      () => true,
+      (error: unknown) => {
+        if (error instanceof errors.SessionNotFound) return false;
+        throw error;
+      },
+    );
+  }
+
   return {
     async answer(request) {
       const { req, res } = await nodeRequest(siteUrl, request);
@@ -213,12 +285,16 @@ export function startAuthorizationServer(ctx: Context): AuthorizationServer {
         resource,
         scope,
       } = found.params as Record<string, string>;
-      const server = serverAt(siteUrl, [resource].flat()[0] ?? '');
+      const server = serverAt(siteUrl, resource ?? '');
       const client = clientId === undefined ? undefined : await provider.Client.find(clientId);
       if (!server || !client || redirectUri === undefined) return null;
       return {
         clientId: client.clientId,
-        clientName: (client.clientName ?? '').trim().slice(0, 200),
+        // Without characters that hide or reorder others.
+        clientName: (client.clientName ?? '')
+          .replaceAll(/[\s\p{C}]+/gu, ' ')
+          .trim()
+          .slice(0, maxNameLength),
         redirectUri,
         server,
         scopes: scopesIn(siteUrl, server, scope),
@@ -226,15 +302,9 @@ export function startAuthorizationServer(ctx: Context): AuthorizationServer {
     },
     async decide(request, decision: Decision) {
       const found = await waiting(request);
-      if (!found) return null;
-      found.result = decision
-        ? {
-            login: { accountId: decision.userId, remember: false },
-            consent: { grantId: decision.connectionId },
-          }
-        : { error: 'access_denied', error_description: 'The person declined.' };
-      await found.persist();
-      return found.returnTo;
+      if (found && (await record(found, decision))) return found.returnTo;
+      if (decision) await storeOf(ctx, 'Grant').destroy(decision.connectionId);
+      return null;
     },
   };
 }

@@ -1,10 +1,13 @@
 /** The authorization server's rows: what `oidc-provider` calls its adapters. */
-import type { Adapter, AdapterPayload } from 'oidc-provider';
-import { errors } from 'oidc-provider';
+import { type Adapter, type AdapterPayload, errors } from 'oidc-provider';
+import { DatabaseError } from 'pg';
 import type { Context } from '#api/platform/context.ts';
 import { statement } from '#api/platform/db/statement.ts';
-import { hashSecret } from '#api/platform/tokens/secret.ts';
+import { hashSecret, isWellFormedSecret } from '#api/platform/tokens/secret.ts';
 import { isServer, resourceOf, scopeNames } from './servers.ts';
+
+/** Of the IDs that clients get when they register. */
+export const clientPrefix = 'wl_client_';
 
 /** A refresh token can be used again for this long (seconds), by a second process or after a lost response. */
 const graceSeconds = 10;
@@ -14,7 +17,9 @@ const grantLifetime = 10 * 365 * 24 * 3600;
 const store = statement('assistant_secret_store')`
   INSERT INTO assistant_secrets (kind, id_hash, connection_id, payload, created_at, expires_at)
   VALUES (:kind, :idHash, :connectionId?, :payload, :now, :now::timestamptz + make_interval(secs => :lifetime::double precision))
-  ON CONFLICT (kind, id_hash) DO UPDATE SET payload = excluded.payload, expires_at = excluded.expires_at`;
+  ON CONFLICT (kind, id_hash) DO UPDATE SET payload = excluded.payload, expires_at = excluded.expires_at
+    WHERE NOT assistant_secrets.payload ? 'result'
+  RETURNING 1`;
 const find = statement('assistant_secret_find')`
   SELECT payload, consumed_at FROM assistant_secrets WHERE kind = :kind AND id_hash = :idHash AND expires_at > :now`;
 const consumeOnce = statement('assistant_secret_consume')`
@@ -22,8 +27,6 @@ const consumeOnce = statement('assistant_secret_consume')`
   WHERE kind = :kind AND id_hash = :idHash AND consumed_at IS NULL RETURNING 1`;
 const remove = statement('assistant_secret_delete')`
   DELETE FROM assistant_secrets WHERE kind = :kind AND id_hash = :idHash RETURNING 1`;
-const revoke = statement('assistant_secrets_revoke')`
-  DELETE FROM assistant_secrets WHERE kind = :kind AND connection_id = :connectionId`;
 const touch = statement('assistant_connection_touch')`
   UPDATE assistant_connections SET used_at = :now WHERE id = :connectionId`;
 
@@ -39,6 +42,14 @@ const findClient = statement('assistant_client_find')`SELECT metadata FROM assis
 const storeClient = statement('assistant_client_store')`
   INSERT INTO assistant_clients (id, metadata, created_at) VALUES (:id, :metadata, :now)`;
 const removeClient = statement('assistant_client_delete')`DELETE FROM assistant_clients WHERE id = :id`;
+
+/** What the database refuses of what strangers send, and what belongs to a connection that has just ended. */
+function refused(error: unknown): never {
+  const code = error instanceof DatabaseError ? error.code : undefined;
+  if (code === '23503') throw new errors.InvalidGrant('the connection has ended');
+  if (code === '22P02' || code === '22P05') throw new errors.InvalidRequest('not valid Unicode text');
+  throw error;
+}
 
 const unused = () => Promise.reject(new Error('not part of our authorization server'));
 const base = {
@@ -62,7 +73,9 @@ function secrets(ctx: Context, kind: string): Adapter {
       delete payload.jti;
       const connectionId = kind === 'Interaction' ? null : (payload.grantId ?? null);
       const now = ctx.clock();
-      await ctx.sql.rows(store, { ...locate(id), connectionId, payload, lifetime: lifetime ?? 0, now });
+      const values = { ...locate(id), connectionId, payload, lifetime: lifetime ?? 0, now };
+      const stored = await ctx.sql.rows(store, values).catch(refused);
+      if (stored.length === 0) throw new errors.SessionNotFound('already answered');
       if (kind === 'AccessToken' && connectionId) await ctx.sql.rows(touch, { connectionId, now });
     },
     async find(id) {
@@ -83,9 +96,8 @@ function secrets(ctx: Context, kind: string): Adapter {
       if (kind === 'Interaction' && removed.length === 0)
         throw new errors.SessionNotFound('already answered');
     },
-    async revokeByGrantId(connectionId) {
-      await ctx.sql.rows(revoke, { kind, connectionId });
-    },
+    // Deleted with the connection, which the library deletes at the same time.
+    revokeByGrantId: () => Promise.resolve(),
   };
 }
 
@@ -115,9 +127,10 @@ const grants = (ctx: Context): Adapter => ({
 const clients = (ctx: Context): Adapter => ({
   ...base,
   async upsert(id, metadata) {
-    await ctx.sql.rows(storeClient, { id, metadata, now: ctx.clock() });
+    await ctx.sql.rows(storeClient, { id, metadata, now: ctx.clock() }).catch(refused);
   },
   async find(id) {
+    if (!isWellFormedSecret(id, clientPrefix)) return undefined;
     const [row] = await ctx.sql.rows(findClient, { id });
     return row?.metadata as AdapterPayload | undefined;
   },

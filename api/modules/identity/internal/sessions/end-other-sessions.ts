@@ -8,9 +8,13 @@ const endOthers = statement('sessions_end_others')`
   WHERE user_id = :userId AND revoked_at IS NULL
     AND family IS DISTINCT FROM (SELECT family FROM refresh_tokens WHERE token_hash = :keepHash? AND user_id = :userId)
   RETURNING family`;
+/** Assistants outlive a session that expired, which the database doesn't record as ended. */
+const endConnections = statement('sessions_end_connections')`
+  DELETE FROM assistant_connections WHERE user_id = :userId
+    AND session_id IS DISTINCT FROM (SELECT family FROM refresh_tokens WHERE token_hash = :keepHash? AND user_id = :userId)`;
 
 /**
- * Ends all sessions of a person except `keep`.
+ * Ends all sessions of a person except `keep`, and disconnects the assistants that were connected in them.
  * @returns their IDs, to add to this server's `endedSessions` after the commit
  */
 export async function endOtherSessions(
@@ -26,5 +30,6 @@ export async function endOtherSessions(
     rows = await sql.rows(endOthers, values);
     ended.push(...rows.map(({ family }) => family));
   } while (rows.length > 0);
+  await sql.rows(endConnections, { userId, keepHash: values.keepHash });
   return ended;
 }

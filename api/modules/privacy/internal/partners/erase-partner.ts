@@ -114,6 +114,7 @@ const statements = {
   accounts: deleteAccounts,
   members: deleted('partner_members'),
   access_tokens: deleted('personal_access_tokens'),
+  assistant_connections: deleted('assistant_connections'),
   listings: deleted('storefront_listings'),
   keys: deleted('api_keys'),
   baskets: deleted('basket_configs'),

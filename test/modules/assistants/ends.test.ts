@@ -1,0 +1,246 @@
+/** When a connection ends: its tokens are refused at once, and nothing of it is left. */
+import { describe, expect, it } from 'vitest';
+import { connectAssistant } from '#api/modules/assistants/connect-assistant.ts';
+import { endConnection } from '#api/modules/assistants/end-connection.ts';
+import { assistantsWork } from '#api/modules/assistants/jobs.ts';
+import { identityWork } from '#api/modules/identity/jobs.ts';
+import { removePasskey } from '#api/modules/identity/remove-passkey.ts';
+import { setPassword } from '#api/modules/identity/set-password.ts';
+import { signOut } from '#api/modules/identity/sign-out.ts';
+import { removeMember } from '#api/modules/partners/remove-member.ts';
+import { resumePartner, suspendPartner } from '#api/modules/partners/suspend-partner.ts';
+import { deleteAccount } from '#api/modules/privacy/delete-account.ts';
+import { deletePartner } from '#api/modules/privacy/delete-partner.ts';
+import type { BackgroundWork } from '#api/platform/jobs/job.ts';
+import { useApi } from '#test/support/api.ts';
+import {
+  accepts,
+  askForTokens,
+  connect,
+  fromNewNetwork,
+  startRemoteTools,
+} from '#test/support/assistants.ts';
+import { newTeam, signedIn } from '#test/support/team.ts';
+
+const api = await useApi({ TRUST_PROXY: '1' });
+const { ctx } = api;
+
+type Connected = Awaited<ReturnType<typeof connected>>;
+
+/** A person with a connected assistant. */
+async function connected() {
+  const there = fromNewNetwork(api);
+  const { session } = await api.shopper();
+  const userId = session.user.id;
+  const { tokens, clientId } = await connect(there, session);
+  const refresh = (refreshToken = tokens.refresh_token) =>
+    askForTokens(there, { grant_type: 'refresh_token', refresh_token: refreshToken, client_id: clientId });
+  return { there, session, userId, tokens, refresh };
+}
+
+/** Nothing works any more, and nothing is stored. */
+async function expectEnded({ there, tokens, refresh, userId }: Connected, more: string[] = []) {
+  for (const token of [tokens.access_token, ...more]) expect(await accepts(there, token)).toBe(false);
+  expect(await refresh()).toMatchObject({ status: 400, error: 'invalid_grant' });
+  expect(await ctx.prisma.assistantConnection.count({ where: { userId } })).toBe(0);
+}
+
+const addPasskey = (userId: string) =>
+  ctx.prisma.passkey.create({
+    data: {
+      userId,
+      credentialId: Buffer.from(userId),
+      userHandle: Buffer.from(userId),
+      publicKey: Buffer.from(''),
+    },
+  });
+const proof = { currentPassword: null, code: null, visitor: null, network: '203.0.113.7' };
+async function changePassword({ userId, session }: Connected, keep: string | null = null) {
+  const [first, second] = ['four quiet teapots', 'five quiet teapots'];
+  const { sessionId } = { sessionId: session.scope.family };
+  await setPassword(ctx, userId, { ...proof, password: first, sessionId });
+  await setPassword(ctx, userId, { ...proof, password: second, currentPassword: first, sessionId, keep });
+}
+const clean = (work: BackgroundWork, name: string) =>
+  ctx.sql.rows(work.cleanups!.find((cleanup) => cleanup.name === `cleanup_${name}`)!.statement, {
+    now: ctx.clock(),
+    limit: 1_000,
+    skip: 0,
+    position: '-infinity',
+  });
+
+describe('a connection ends', () => {
+  it.each<[string, (person: Connected) => Promise<unknown>]>([
+    ['when its session signs out', ({ session }) => signOut(ctx, session.refreshToken)],
+    [
+      'when a used refresh token of its session is used again',
+      async ({ session: { refreshToken } }) => {
+        const refresh = () => api.call('POST', '/auth/refresh', { body: { refresh_token: refreshToken } });
+        expect((await refresh()).status).toBe(200);
+        api.pass({ seconds: 11 });
+        expect((await refresh()).status).toBe(401);
+      },
+    ],
+    ['when the password changes', (person) => changePassword(person)],
+    [
+      'when a passkey is removed',
+      async ({ userId }) => {
+        const { id } = await addPasskey(userId);
+        await removePasskey(ctx, userId, { passkeyId: Number(id), keep: null });
+      },
+    ],
+    ['when the account is deleted', ({ userId }) => deleteAccount(ctx, userId)],
+    [
+      'when the person disconnects it',
+      async ({ userId }) => {
+        const [{ id } = { id: '' }] = await ctx.prisma.assistantConnection.findMany({ where: { userId } });
+        await endConnection(ctx, userId, id);
+      },
+    ],
+    [
+      'when all sessions end, even if its own had expired and was forgotten before',
+      async (person) => {
+        api.pass({ days: 60 });
+        const { refresh_token } = await person.refresh();
+        await person.refresh(refresh_token);
+        await ctx.prisma.$executeRaw`UPDATE refresh_tokens SET expires_at = now() - interval '40 days'
+          WHERE user_id = ${person.userId}::uuid`;
+        await ctx.prisma.refreshToken.deleteMany({ where: { userId: person.userId } });
+        expect(await ctx.prisma.assistantConnection.count({ where: { userId: person.userId } })).toBe(1);
+        await changePassword(person);
+      },
+    ],
+    [
+      'after 90 days without use',
+      async () => {
+        api.pass({ days: 91 });
+        await clean(assistantsWork, 'assistant_connections');
+      },
+    ],
+  ])('%s', async (_, end) => {
+    const person = await connected();
+    const other = await connected();
+    expect(await accepts(person.there, person.tokens.access_token)).toBe(true);
+    await end(person);
+    await expectEnded(person);
+    if (_ !== 'after 90 days without use')
+      expect(await ctx.prisma.assistantConnection.count({ where: { userId: other.userId } })).toBe(1);
+  });
+
+  it('not with other sessions of the person, nor when its own goes on', async () => {
+    const person = await connected();
+    const { email } = person.session.user;
+    await signOut(ctx, (await signedIn(api, email!)).cookie.replace('wl_session=', ''));
+    const { body } = await api.call('POST', '/auth/refresh', {
+      body: { refresh_token: person.session.refreshToken },
+    });
+    await changePassword(person, body.refresh_token as string);
+    await clean(identityWork, 'used_refresh_tokens');
+    expect(await accepts(person.there, person.tokens.access_token)).toBe(true);
+  });
+
+  it('while tokens are being exchanged: no token survives', async () => {
+    for (let round = 0; round < 8; round += 1) {
+      const person = await connected();
+      const [one, two] = await Promise.all([
+        person.refresh(),
+        person.refresh(),
+        signOut(ctx, person.session.refreshToken),
+      ]);
+      for (const { status, error } of [one, two])
+        expect([status, error]).toEqual(status === 200 ? [200, undefined] : [400, 'invalid_grant']);
+      await expectEnded(
+        person,
+        [one, two].flatMap(({ access_token }) => access_token ?? []),
+      );
+    }
+  });
+
+  it('while the person is agreeing: it isn’t connected, or ends with the session', async () => {
+    const request = {
+      clientId: 'wl_client_test',
+      clientName: 'Claude',
+      redirectUri: 'http://127.0.0.1:4321/callback',
+      server: 'lists',
+      scopes: ['lists:read'],
+    } as const;
+    for (let round = 0; round < 8; round += 1) {
+      const { session } = await api.shopper();
+      const { user, scope, refreshToken } = session;
+      const agreement = { userId: user.id, sessionId: scope.family, partnerId: null, scopes: request.scopes };
+      await Promise.allSettled([
+        connectAssistant(ctx, { ...request, scopes: [...request.scopes] }, agreement),
+        signOut(ctx, refreshToken),
+      ]);
+      expect(await ctx.prisma.assistantConnection.count({ where: { userId: user.id } })).toBe(0);
+    }
+  });
+
+  it('isn’t possible for guests, who have no address that it could be announced to', async () => {
+    const { body } = await api.call('POST', '/auth/anonymous', { body: {} });
+    await expect(connect(fromNewNetwork(api), { accessToken: body.access_token })).rejects.toMatchObject({
+      code: 'unauthorized',
+    });
+  });
+
+  it('when the person connects the 51st: the one that was unused for longest', async () => {
+    const person = await connected();
+    const [oldest] = await ctx.prisma.assistantConnection.findMany({ where: { userId: person.userId } });
+    const { id: _id, ...row } = oldest!;
+    api.pass({ minutes: 1 });
+    await ctx.prisma.assistantConnection.createMany({
+      data: Array.from({ length: 49 }, () => ({ ...row, usedAt: ctx.clock() })),
+    });
+    await connect(person.there, person.session);
+    expect(await ctx.prisma.assistantConnection.count({ where: { userId: person.userId } })).toBe(50);
+    expect(await accepts(person.there, person.tokens.access_token)).toBe(false);
+  });
+});
+
+describe('a connection for a partner', () => {
+  /** A member’s assistant. */
+  async function ofMember() {
+    const there = fromNewNetwork(api);
+    const team = await newTeam(api);
+    const { partnerId, owner, member } = team;
+    const accessToken = member.headers.authorization.replace('Bearer ', '');
+    const { tokens } = await connect(there, { accessToken, partnerId }, { server: 'partner' });
+    const isAccepted = () => accepts(there, tokens.access_token, '/mcp/partner');
+    const actor = {
+      partnerId,
+      userId: owner.userId,
+      role: 'owner',
+      tokenId: null,
+      isAssistant: false,
+      scopes: [],
+    } as const;
+    return { there, team, tokens, isAccepted, actor };
+  }
+
+  it('ends when the person leaves the team, and not for the others', async () => {
+    const { isAccepted, actor, team, there } = await ofMember();
+    const accessToken = team.owner.headers.authorization.replace('Bearer ', '');
+    const owners = await connect(there, { accessToken, partnerId: team.partnerId }, { server: 'partner' });
+    await removeMember(ctx, actor, team.member.userId);
+    expect(await isAccepted()).toBe(false);
+    expect(await accepts(there, owners.tokens.access_token, '/mcp/partner')).toBe(true);
+  });
+
+  it('ends with the partner', async () => {
+    const { isAccepted, team } = await ofMember();
+    const { name } = await ctx.prisma.partner.findUniqueOrThrow({ where: { id: team.partnerId } });
+    await deletePartner(ctx, { partnerId: team.partnerId, userId: null }, { name });
+    expect(await isAccepted()).toBe(false);
+  });
+
+  it('can do nothing while the partner is suspended', async () => {
+    const { there, tokens, team } = await ofMember();
+    const tools = await startRemoteTools(there, tokens.access_token, { path: '/mcp/partner' });
+    const call = async () =>
+      (await tools.callTool({ name: 'keys_create', arguments: { environment: 'test' } })).structuredContent;
+    await suspendPartner(ctx, { partnerId: team.partnerId, reason: 'It doesn’t answer.' });
+    expect(await call()).toMatchObject({ error: 'partner_suspended' });
+    await resumePartner(ctx, team.partnerId);
+    expect(await call()).not.toHaveProperty('error');
+  });
+});
