@@ -48,11 +48,14 @@ export default {
       // A shopper's account
       route('account', 'account/settings/settings-route.tsx', { index: true });
       route('account/export', 'account/settings/export-route.ts');
+      route('account/assistants', 'account/assistants/assistants-route.tsx');
       route('account/signin', 'account/sign-in-route.tsx');
       route('alerts', 'account/alerts/alerts-route.tsx');
       route('alerts-worker.js', 'account/alerts/worker-route.ts');
       route('alerts/confirm', 'account/alerts/confirm-route.tsx');
       route('alerts/stop/:key', 'account/alerts/stop-route.tsx');
+      route('connect/:uid', 'account/assistants/connect-route.tsx');
+      route('connect/refused', 'account/assistants/refused-route.tsx');
       route('following', 'account/overview/following-route.tsx');
       route('friends', 'account/friends/friends-route.tsx');
       route('giving', 'account/giving/giving-route.tsx');

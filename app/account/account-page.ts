@@ -2,6 +2,11 @@ import type { Language } from '#api/contract/language/languages.ts';
 import type { Notice, TextName } from '#app/hosted/notice.ts';
 import type { Messages } from '#app/messages/catalogues.ts';
 import type { AlertsPageData, ConfirmAlertsPageData, StopAlertsPageData } from './alerts/alerts-data.ts';
+import type {
+  AssistantsPageData,
+  ConnectPageData,
+  RefusedConnectionPageData,
+} from './assistants/assistants-data.ts';
 import type { FriendsPageData, InvitePageData } from './friends/friends-data.ts';
 import type { ConfirmReminderPageData, GivingPageData } from './giving/giving-data.ts';
 import type { ImportPageData } from './imports/import-data.ts';
@@ -69,6 +74,9 @@ export type AccountContent =
   | ConfirmReminderPageData
   | ImportPageData
   | AlertsPageData
+  | ConnectPageData
+  | RefusedConnectionPageData
+  | AssistantsPageData
   | AccountPageData;
 
 export interface AccountPage extends AccountFrame {

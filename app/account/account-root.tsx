@@ -2,6 +2,8 @@ import { AccountProvider } from './account-context.tsx';
 import type { AccountContent, AccountPage } from './account-page.ts';
 import { ConfirmAlertsView, StopAlertsView } from './alerts/alert-links-view.tsx';
 import { AlertsView } from './alerts/alerts-view.tsx';
+import { AssistantsView } from './assistants/assistants-view.tsx';
+import { ConnectView, RefusedConnectionView } from './assistants/connect-view.tsx';
 import { Frame } from './frame.tsx';
 import { FriendsView } from './friends/friends-view.tsx';
 import { InviteView } from './friends/invite-view.tsx';
@@ -20,7 +22,7 @@ export function AccountRoot(first: AccountPage) {
   const state = useAccountPage(first);
   return (
     <AccountProvider value={state}>
-      <Frame>
+      <Frame isAlone={state.page.content.kind === 'connect'}>
         <Content content={state.page.content} />
       </Frame>
     </AccountProvider>
@@ -55,6 +57,12 @@ function Content({ content }: { content: AccountContent }) {
       return <ConfirmAlertsView data={content} />;
     case 'confirm-reminder':
       return <ConfirmReminderView data={content} />;
+    case 'connect':
+      return <ConnectView data={content} />;
+    case 'refused-connection':
+      return <RefusedConnectionView data={content} />;
+    case 'assistants':
+      return <AssistantsView data={content} />;
     case 'account':
       return <AccountView data={content} />;
   }

@@ -1,6 +1,11 @@
 /** Domain functions for the pages of a shopper's own lists, beyond those for all hosted pages. */
 export type { Profile } from '#api/modules/identity/schemas.ts';
 export { profileChange } from '#api/modules/identity/schemas.ts';
+export { connectAssistant } from '#api/modules/assistants/connect-assistant.ts';
+export { endConnection } from '#api/modules/assistants/end-connection.ts';
+export { hostOf } from '#api/modules/assistants/host-of.ts';
+export { listConnections } from '#api/modules/assistants/list-connections.ts';
+export { listMemberships } from '#api/modules/partners/list-memberships.ts';
 export { confirmAlertEmail } from '#api/modules/alerts/confirm-alert-email.ts';
 export { listDevices } from '#api/modules/alerts/list-devices.ts';
 export { subscribeDevice } from '#api/modules/alerts/subscribe-device.ts';

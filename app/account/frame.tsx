@@ -13,8 +13,11 @@ const sections = [
   ['/friends', 'friends'],
 ] as const;
 
-/** The frame of every page: brand, navigation, the shopper, and the latest notice. */
-export function Frame({ children }: { children: ReactNode }) {
+/**
+ * The frame of every page: brand, navigation, the shopper, and the latest notice.
+ * @param isAlone without links to other pages
+ */
+export function Frame({ isAlone, children }: { isAlone: boolean; children: ReactNode }) {
   const { t, page } = useAccount();
   return (
     <>
@@ -26,18 +29,22 @@ export function Frame({ children }: { children: ReactNode }) {
           <HeartFilledIcon size={20} className="heart" />
           <span>{page.brandName}</span>
         </a>
-        {page.account && <Sections />}
-        <div className="head-tools">
-          {page.account && (
-            <>
-              <a className="icon-button" href="/lists?panel=search" aria-label={t('search')}>
-                <SearchIcon size={20} />
-              </a>
-              {page.account.isGuest ? <SignInButton /> : <AccountMenu />}
-            </>
-          )}
-          {!page.account && <SignInButton />}
-        </div>
+        {!isAlone && (
+          <>
+            {page.account && <Sections />}
+            <div className="head-tools">
+              {page.account && (
+                <>
+                  <a className="icon-button" href="/lists?panel=search" aria-label={t('search')}>
+                    <SearchIcon size={20} />
+                  </a>
+                  {page.account.isGuest ? <SignInButton /> : <AccountMenu />}
+                </>
+              )}
+              {!page.account && <SignInButton />}
+            </div>
+          </>
+        )}
       </header>
       <main id="content" className="content">
         {page.account?.isGuest && (

@@ -1,14 +1,16 @@
-import type { ReactNode } from 'react';
-import { BellIcon } from '#app/ui/icons.tsx';
+import type { ComponentType, ReactNode } from 'react';
+import { BellIcon, type IconProps } from '#app/ui/icons.tsx';
 import { useAccount } from './account-context.tsx';
 import type { ConfirmState } from './confirm-state.ts';
 
-/** A whole page for an email's link: its effect and a button. */
+/** A whole page for a link from elsewhere: its effect and a button. */
 export function LinkMessage({
+  Icon = BellIcon,
   title,
   text,
   children,
 }: {
+  Icon?: ComponentType<IconProps>;
   title: string;
   text: string;
   children?: ReactNode;
@@ -16,7 +18,7 @@ export function LinkMessage({
   return (
     <div className="empty">
       <span className="empty-heart">
-        <BellIcon size={28} />
+        <Icon size={28} />
       </span>
       <h1>{title}</h1>
       <p>{text}</p>

@@ -24,6 +24,10 @@ import { visitCookie } from './since-visit.server.ts';
 export interface LoadedContent {
   content: AccountContent;
   title: TextName | { plain: string };
+  /** The response's, if not 200. */
+  status?: number;
+  /** A CSP source beyond this site that forms can lead to. */
+  formTarget?: string;
 }
 
 export type LoadContent<Visit extends VisitorRequest = AccountRequest> = (
@@ -47,12 +51,12 @@ async function answerPage<Visit extends VisitorRequest>(
   load: LoadContent<Visit>,
 ) {
   const notice = readNotice(visit.request);
-  const { page, title } = await buildPage(visit, route, load, notice);
-  const headers = new Headers(securityHeaders(visit.publicUrls));
+  const { page, title, status, formTarget } = await buildPage(visit, route, load, notice);
+  const headers = new Headers(securityHeaders({ ...visit.publicUrls, formTarget }));
   if (notice) headers.append('Set-Cookie', clearedNotice);
   const remembered = visitCookie(visit, page.content);
   if (remembered) headers.append('Set-Cookie', remembered);
-  return json({ lang: page.lang, title, page, script: clientEntryScript('account') }, { headers });
+  return json({ lang: page.lang, title, page, script: clientEntryScript('account') }, { status, headers });
 }
 
 export async function buildPage<Visit extends VisitorRequest>(
@@ -60,9 +64,9 @@ export async function buildPage<Visit extends VisitorRequest>(
   route: string,
   load: LoadContent<Visit>,
   notice: Notice | null,
-): Promise<{ page: AccountPage; title: string }> {
+): Promise<Omit<LoadedContent, 'content' | 'title'> & { page: AccountPage; title: string }> {
   const { ctx, request, query, userId } = visit;
-  const [{ content, title }, unread] = await Promise.all([
+  const [{ content, title, ...response }, unread] = await Promise.all([
     load(visit),
     userId === null ? 0 : countUnreadNotifications(ctx, userId),
   ]);
@@ -84,7 +88,7 @@ export async function buildPage<Visit extends VisitorRequest>(
     now: ctx.clock().toISOString(),
     content,
   };
-  return { page, title: `${heading} · ${visit.brandName}` };
+  return { page, title: `${heading} · ${visit.brandName}`, ...response };
 }
 
 function ownerOf({ userId, isGuest, profile }: VisitorRequest): AccountPage['account'] {

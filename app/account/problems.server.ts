@@ -32,6 +32,7 @@ const problems: Record<string, { text: TextName; field?: string }> = {
   page_needs_browser: { text: 'pageNeedsBrowser' },
   missing_target: { text: 'listChoiceMissing', field: 'target' },
   missing_user: { text: 'notAFriend', field: 'user' },
+  not_a_member: { text: 'connectNoPartner', field: 'partner' },
   not_a_friend: { text: 'notAFriend', field: 'user' },
   self_invite: { text: 'selfRequest', field: 'user' },
   missing_recipient: { text: 'valueInvalid', field: 'recipient' },

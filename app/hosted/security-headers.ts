@@ -17,6 +17,8 @@ export interface HostedPageSecurity {
   styleHashes?: readonly string[];
   /** Whether the page frames other pages of this service. */
   framesOwn?: boolean;
+  /** A source beyond this site to which forms lead. Browsers also check the redirects that answer a form. */
+  formTarget?: string;
   /** The URL of stored files, for pages that play videos. */
   mediaUrl?: string;
 }
@@ -35,7 +37,7 @@ export function contentSecurityPolicy(security: HostedPageSecurity): string {
     `connect-src 'self' ${new URL(security.baseUrl).origin}`,
     ...(security.mediaUrl ? [`media-src 'self' ${new URL(security.mediaUrl).origin}`] : []),
     ...(security.framesOwn ? ["frame-src 'self'"] : []),
-    "form-action 'self'",
+    ["form-action 'self'", ...(security.formTarget ? [security.formTarget] : [])].join(' '),
     "base-uri 'none'",
     `frame-ancestors ${frameAncestors}`,
   ].join('; ');

@@ -50,6 +50,8 @@ const pageSettings: Record<string, Reader> = {
     'defaults.${kind}',
   ],
   'account/alerts/alerts-view quiet': ['api/modules/alerts/retry-mails.ts', 's.quiet_from < s.quiet_to'],
+  'account/assistants/connect-view  type="checkbox" name={scope} value="1" defaultChecked={isChosen(scope)} ':
+    ['api/modules/assistants/connect-assistant.ts', 'scopes.includes(scope)'],
   'account/list/wish-panel  type="checkbox" name={kind} value="1" defaultChecked={alerts[kind]} ': [
     'api/modules/lists/hosted-product.ts',
     'wanted.${kind}',

@@ -1,6 +1,7 @@
 /** One world with hard data, and every page that shows it. */
 import { randomUUID } from 'node:crypto';
 import type { Page } from 'playwright-core';
+import { assistantServers } from '#api/contract/assistants.ts';
 import type { BasketLayout } from '#api/contract/basket.ts';
 import { shopTemplates } from '#api/contract/creator-shop.ts';
 import { eventTypes } from '#api/contract/event-types.ts';
@@ -34,6 +35,7 @@ import { partnerEmail } from '#api/platform/mail/emails/partner-email.ts';
 import { signInCode } from '#api/platform/mail/emails/sign-in-code.ts';
 import { periodOf } from '#api/platform/period.ts';
 import { createSecret } from '#api/platform/tokens/secret.ts';
+import { pkce, register } from './assistants.ts';
 import { openDemoShop } from './demo-shop.ts';
 import { orderWish } from './order-wish.ts';
 import { partnerEmails } from './partner-emails.ts';
@@ -115,6 +117,7 @@ export async function everyPage(service: RunningService): Promise<SeenPage[]> {
     ...dialogPages(shop),
     ...emails(),
     ...(await alertLinkPages(service, shop)),
+    ...(await assistantPages(service)),
     ...Object.entries({
       landing: '/',
       changelog: '/changelog',
@@ -245,6 +248,49 @@ async function alertLinkPages({ ctx }: RunningService, { partner }: OpenShop): P
     'alerts, confirmed': '/alerts/confirm?done=1&',
     'alerts, expired link': '/alerts/confirm?done=0&',
   }).map(([name, path]) => ({ name, path: (lang) => `${path}lang=${lang}` }));
+}
+
+/** A shopper's assistants, and the pages on which one asks for access. */
+async function assistantPages({ ctx, siteUrl }: RunningService): Promise<SeenPage[]> {
+  const { user } = await issueSession(ctx, { email: clara });
+  const connection = { userId: user.id, sessionId: randomUUID(), clientId: 'https://claude.ai/client.json' };
+  const { scopes } = assistantServers.lists;
+  await ctx.prisma.assistantConnection.createMany({
+    data: [
+      { ...connection, server: 'lists', scopes: [...scopes], clientName: 'Claude', clientHost: 'claude.ai' },
+      { ...connection, server: 'lists', scopes: [scopes[0]], clientName: longWord, clientHost: 'cursor:' },
+    ],
+  });
+  const asked = 'asked@pages.example';
+  await createPartner(ctx, { email: asked, name: longWord, plan: 'free' });
+  // An assistant's request names no language.
+  await ctx.prisma.user.update({ where: { email: asked }, data: { locale: 'de' } });
+  const ask = (path: string, init?: RequestInit) => fetch(siteUrl + path, init);
+  const callbacks = { lists: `https://${'long-'.repeat(8)}name.example/callback`, partner: `${siteUrl}/` };
+  const redirectUris = Object.values(callbacks);
+  const clientId = await register({ ask, ctx }, { client_name: longWord, redirect_uris: redirectUris });
+  const request = (server: keyof typeof callbacks) => () =>
+    `/oauth/authorize?${new URLSearchParams({
+      client_id: clientId,
+      redirect_uri: callbacks[server],
+      response_type: 'code',
+      code_challenge: pkce().challenge,
+      code_challenge_method: 'S256',
+      ...(server !== 'lists' && { resource: siteUrl + assistantServers[server].path }),
+    })}`;
+  return [
+    ...Object.entries({
+      assistants: '/account/assistants?',
+      'assistants, expired request': '/connect/unknown?',
+    }).map(([name, path]) => ({ name, as: clara, path: (lang: Language) => `${path}lang=${lang}` })),
+    { name: 'assistants, none', as: empty, path: (lang) => `/account/assistants?lang=${lang}` },
+    { name: 'assistants, asking', as: asked, path: request('lists') },
+    { name: 'assistants, asking for a partner', as: asked, path: request('partner') },
+    {
+      name: 'assistants, refused',
+      path: (lang) => `/connect/refused?error=invalid_redirect_uri&lang=${lang}`,
+    },
+  ];
 }
 
 /** One email of each shape: a code, rows of links, a figure, amounts, and a button alone. */

@@ -33,6 +33,15 @@ export function AccountView({ data }: { data: AccountPageData }) {
       <ProfilePart data={data} />
       <PasskeysSection passkeys={data.passkeys} />
       <ProvidersSection data={data} />
+      <section className="section">
+        <h2 className="section-title">{t('assistants')}</h2>
+        <p className="faint">{t('assistantsText')}</p>
+        <div className="buttons above-3">
+          <a className="button" href="/account/assistants">
+            {t('assistantsSee')}
+          </a>
+        </div>
+      </section>
       <MarketingSection consents={data.consents} />
       <MergesSection merges={data.merges} />
       <section className="section">

@@ -8,6 +8,7 @@ import {
 import { useActionData, useLoaderData } from '@remix-run/react';
 import { useState } from 'react';
 import { type IntentAnswer, useIntent } from '#app/ui/use-intent.ts';
+import { CopyField } from '../copy-button.tsx';
 import { ConfirmDialog } from '../dialog.tsx';
 import { Badge } from '../notice.tsx';
 import { PageHead, Section } from '../page-head.tsx';
@@ -60,7 +61,7 @@ function endOf(token: ShownToken, now: string): { text: string; isSoon: boolean 
 const lead = () => text('tokens.lead');
 
 /** @param answer the result of a form sent without JavaScript */
-function TokensPage({ tokens, now, answer }: TokensData & { answer?: IntentAnswer }) {
+function TokensPage({ tokens, now, assistants, answer }: TokensData & { answer?: IntentAnswer }) {
   const [revoking, setRevoking] = useState<ShownToken | null>(null);
   const active = tokens.filter(({ status }) => status === 'active');
   const ended = tokens.filter(({ status }) => status !== 'active');
@@ -94,6 +95,21 @@ function TokensPage({ tokens, now, answer }: TokensData & { answer?: IntentAnswe
         <div className="copy-field">
           <code>WL_TOKEN=wl_pat_…</code>
         </div>
+      </Section>
+      <Section title={text('tokens.assistantsTitle')} lead={text('tokens.assistantsText')}>
+        <dl className="assistant-urls">
+          <dt>{text('tokens.accessIntegration')}</dt>
+          <dd>
+            <CopyField value={assistants.partnerUrl} what={assistants.partnerUrl} />
+          </dd>
+          <dt>{text('common.creatorShops')}</dt>
+          <dd>
+            <CopyField value={assistants.creatorUrl} what={assistants.creatorUrl} />
+          </dd>
+        </dl>
+        <p className="above-4">
+          <a href={assistants.connectedUrl}>{text('tokens.assistantsSee')}</a>
+        </p>
       </Section>
       <ConfirmRevocation token={revoking} onClose={() => setRevoking(null)} />
     </>

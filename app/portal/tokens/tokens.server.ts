@@ -1,5 +1,6 @@
 /** The page of personal access tokens: its data and intents. */
 import type { ActionFunctionArgs, LoaderFunctionArgs } from '@remix-run/node';
+import { assistantServers } from '#api/contract/assistants.ts';
 import { issuePat } from '#api/modules/partners/issue-pat.ts';
 import { listPats } from '#api/modules/partners/list-pats.ts';
 import { revokePat } from '#api/modules/partners/revoke-pat.ts';
@@ -11,7 +12,16 @@ import { accessOf, scopesOfAccess, tokenDays } from './token-choices.ts';
 
 export async function loadPortalTokens(args: LoaderFunctionArgs) {
   const { ctx, member } = await requirePortal(args);
-  return { tokens: await listPats(ctx, member), now: ctx.clock() };
+  const { siteUrl } = ctx.settings;
+  return {
+    tokens: await listPats(ctx, member),
+    now: ctx.clock(),
+    assistants: {
+      partnerUrl: `${siteUrl}${assistantServers.partner.path}`,
+      creatorUrl: `${siteUrl}${assistantServers.creator.path}`,
+      connectedUrl: `${siteUrl}/account/assistants`,
+    },
+  };
 }
 
 const intents: PortalIntents = {
