@@ -81,7 +81,7 @@ export interface Statements {
   assistant_client_find: { values: { id: string }; row: { metadata: Json } };
   assistant_client_store: { values: { id: string; metadata: string | Record<string, unknown>; now: Date | string }; row: object };
   assistant_connection_end: { values: { id: string; userId: string }; row: { '?column?': number } };
-  assistant_connection_find: { values: { tokenHash: Buffer; server: string; now: Date | string }; row: { id: string; user_id: string; session_id: string; partner_id: number | null; client_id: string; client_name: string; scope: string | null; expires_at: Date } };
+  assistant_connection_find: { values: { tokenHash: Buffer; server: string; now: Date | string }; row: { id: string; user_id: string; session_id: string; partner_id: number | null; client_id: string; client_name: string; client_host: string; scope: string | null; expires_at: Date } };
   assistant_connection_insert: { values: { userId: string; sessionId: string; partnerId: number | null; server: string; clientId: string; clientName: string; clientHost: string; scopes: readonly (string)[]; now: Date | string }; row: { id: string } };
   assistant_connection_touch: { values: { now: Date | string; connectionId: string }; row: object };
   assistant_connections_list: { values: { userId: string }; row: { id: string; server: 'lists' | 'partner' | 'creator'; client_name: string; client_host: string; scopes: string[]; created_at: Date; used_at: Date; partner_name: string | null } };

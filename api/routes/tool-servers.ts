@@ -17,6 +17,7 @@ import type { Context } from '#api/platform/context.ts';
 import type { HttpEnv, Router } from '#api/platform/http/types.ts';
 import { ServiceError } from '#api/platform/service-error.ts';
 import { createServer, type ToolServer } from '#sdk/mcp/core/create-server.ts';
+import { remoteHints } from '#sdk/mcp/core/hints.ts';
 import type { ServerContext } from '#sdk/mcp/core/run-tool.ts';
 import { creatorServer } from '#sdk/mcp/creator/server.ts';
 import { integrationServer } from '#sdk/mcp/integration/server.ts';
@@ -37,17 +38,30 @@ export interface ToolServers {
   ): Promise<Response>;
 }
 
-/** What a tool server knows of a request beyond what the protocol's library passes on. */
+/** The part of a request that the protocol's library doesn't pass on to its tools. */
 interface Caller {
   connection: Connection;
   env: HttpEnv['Bindings'];
 }
 
-/** Without the tools that read files: they would be the server's. */
-const remotely = (server: ToolServer): ToolServer => ({
-  ...server,
-  tools: server.tools.filter(({ isLocal }) => !isLocal),
-});
+/** Without the tools that read files, which would be ours, and without advice about a program's settings. */
+function remotely({ localInstructions: _, ...server }: ToolServer): ToolServer {
+  const local = server.tools.filter(({ isLocal }) => isLocal).map(({ name }) => name);
+  const missing = `${local.join(' and ')} aren’t available here: only the tool server on the user’s own machine can upload files.`;
+  return {
+    ...server,
+    instructions: local.length > 0 ? `${server.instructions}\n${missing}` : server.instructions,
+    hints: { ...server.hints, ...remoteHints },
+    tools: server.tools.filter(({ isLocal }) => !isLocal),
+  };
+}
+
+/** The name that the audit log shows. Headers are ASCII. */
+const agentOf = ({ clientName, clientHost }: Connection): string =>
+  clientName
+    .normalize('NFKD')
+    .replaceAll(/[^ -~]/g, '')
+    .trim() || clientHost;
 
 /** @param fetch the API, without a socket */
 export function createToolServers(ctx: Context, fetch: Router['fetch']): ToolServers {
@@ -55,7 +69,7 @@ export function createToolServers(ctx: Context, fetch: Router['fetch']): ToolSer
   // A page whose name resolves to this machine must not reach it.
   const isLocal = localhostAllowedHostnames().includes(new URL(siteUrl).hostname);
   const servers: Record<AssistantServer, ToolServer> = {
-    lists: shopperServer(siteUrl),
+    lists: remotely(shopperServer(siteUrl)),
     partner: remotely(integrationServer),
     creator: remotely(creatorServer),
   };
@@ -64,7 +78,7 @@ export function createToolServers(ctx: Context, fetch: Router['fetch']): ToolSer
     const forwarded = request.headers.get('x-forwarded-for');
     const callApi = async (input: string | URL | Request, init?: RequestInit) => {
       const call = new Request(input, init);
-      call.headers.set('User-Agent', connection.clientName || connection.clientId);
+      call.headers.set('User-Agent', agentOf(connection));
       if (forwarded !== null) call.headers.set('X-Forwarded-For', forwarded);
       if (connection.partnerId !== null) call.headers.set('X-Partner-Id', String(connection.partnerId));
       return fetch(call, env);

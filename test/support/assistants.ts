@@ -135,7 +135,7 @@ export async function startRemoteTools(
 }
 
 /**
- * The service as reached from a network of its own, because connecting is limited per network. It must trust a proxy.
+ * The service as reached from a new network, because connecting is limited per network. It must trust a proxy.
  */
 export function fromNewNetwork<Tested extends Api>(api: Tested): Tested {
   networks += 1;
@@ -152,7 +152,7 @@ export function fromNewNetwork<Tested extends Api>(api: Tested): Tested {
 }
 let networks = 0;
 
-/** What a client asks for by default; null leaves a field out. */
+/** A client's usual request; null leaves a field out. */
 export const requestOf = (clientId: string, fields: Record<string, string | null> = {}) =>
   Object.fromEntries(
     Object.entries({

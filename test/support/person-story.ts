@@ -1,5 +1,5 @@
 /** A person who has done everything that leaves something of theirs in a table, and what is left of them. */
-import { randomUUID } from 'node:crypto';
+import { createHash, randomUUID } from 'node:crypto';
 import { expect } from 'vitest';
 import { jobs } from '#api/jobs.ts';
 import { mailAddressCode } from '#api/modules/identity/address-code.ts';
@@ -349,6 +349,25 @@ export function personStory(api: Awaited<ReturnType<typeof useApi>>) {
         p256dh: Buffer.alloc(65, word),
         auth: Buffer.alloc(16, word),
         ...at,
+      },
+    });
+    await prisma.assistantConnection.create({
+      data: {
+        userId,
+        sessionId: randomUUID(),
+        server: 'lists',
+        clientId: word,
+        clientName: word,
+        clientHost: word,
+        scopes: ['lists:read'],
+        secrets: {
+          create: {
+            kind: 'RefreshToken',
+            idHash: createHash('sha256').update(word).digest(),
+            payload: { accountId: userId },
+            expiresAt: new Date(api.time.now.getTime() + 600_000),
+          },
+        },
       },
     });
     await prisma.marketingConsent.create({

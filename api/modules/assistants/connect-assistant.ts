@@ -30,7 +30,7 @@ export interface Agreement {
   sessionId: string;
   /** Required on the servers for partners. */
   partnerId: number | null;
-  /** What they agree to; others are refused. */
+  /** Those they agree to; others are refused. */
   scopes: readonly AssistantScope[];
 }
 

@@ -1,6 +1,7 @@
 import { z } from '@hono/zod-openapi';
 import type { Context } from '#api/platform/context.ts';
 import { done, endpoint, endpoints } from '#api/platform/http/endpoint.ts';
+import { describeConnection } from './describe-connection.ts';
 import { endConnection } from './end-connection.ts';
 import { listConnections } from './list-connections.ts';
 import { connection } from './schemas.ts';
@@ -33,16 +34,7 @@ export function connectionRoutes(ctx: Context) {
   const { router, on } = endpoints(ctx);
 
   on(list, async ({ userId }) => ({
-    connections: (await listConnections(ctx, userId)).map((each) => ({
-      id: each.id,
-      server: each.server,
-      name: each.name,
-      host: each.host,
-      scopes: each.scopes,
-      partner_name: each.partnerName,
-      created_at: each.createdAt.toISOString(),
-      used_at: each.usedAt.toISOString(),
-    })),
+    connections: (await listConnections(ctx, userId)).map(describeConnection),
   }));
   on(end, async ({ userId, params: { id } }) => {
     await endConnection(ctx, userId, id);

@@ -4,7 +4,7 @@ import type { Context } from '#api/platform/context.ts';
 import { statement } from '#api/platform/db/statement.ts';
 import { hashSecret } from '#api/platform/tokens/secret.ts';
 
-/** What an assistant may do with its access token. */
+/** The access that an assistant's token gives. */
 export interface Connection {
   id: string;
   userId: string;
@@ -14,12 +14,13 @@ export interface Connection {
   partnerId: number | null;
   clientId: string;
   clientName: string;
+  clientHost: string;
   scopes: AssistantScope[];
   expiresAt: Date;
 }
 
 const find = statement('assistant_connection_find')`
-  SELECT c.id, c.user_id, c.session_id, c.partner_id, c.client_id, c.client_name, s.payload ->> 'scope' AS scope, s.expires_at
+  SELECT c.id, c.user_id, c.session_id, c.partner_id, c.client_id, c.client_name, c.client_host, s.payload ->> 'scope' AS scope, s.expires_at
   FROM assistant_secrets s JOIN assistant_connections c ON c.id = s.connection_id
   WHERE s.kind = 'AccessToken' AND s.id_hash = :tokenHash AND c.server = :server AND s.expires_at > :now`;
 
@@ -37,6 +38,7 @@ export async function findConnection(
     partnerId: row.partner_id,
     clientId: row.client_id,
     clientName: row.client_name,
+    clientHost: row.client_host,
     scopes: (row.scope ?? '').split(' ').filter(Boolean) as AssistantScope[],
     expiresAt: row.expires_at,
   };

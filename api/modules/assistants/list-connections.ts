@@ -15,7 +15,7 @@ export async function listConnections(ctx: Context, userId: string) {
     server: row.server as AssistantServer,
     /** As the client calls itself. */
     name: row.client_name,
-    /** Where the person was sent back. */
+    /** The host that the person returned to. */
     host: row.client_host,
     scopes: row.scopes as AssistantScope[],
     /** The partner it acts for. */

@@ -6,10 +6,10 @@ export interface ConnectionRequest {
   clientId: string;
   /** As it calls itself. */
   clientName: string;
-  /** Where the person is sent afterwards. */
+  /** The URL to which the person returns. */
   redirectUri: string;
   server: AssistantServer;
-  /** What it asks for, in the order of the contract. */
+  /** Those it asks for, in the order of the contract. */
   scopes: AssistantScope[];
 }
 

@@ -147,7 +147,7 @@ export interface AccessGrant {
   sessionId: string;
   /** For a basket session, its partner; the token is valid only for that partner's basket. */
   basketPartnerId: number | null;
-  /** What an assistant may do with it; null for people and their devices. */
+  /** An assistant's access; null for people and their devices. */
   assistant: AssistantAccess | null;
   /** Whether the session ended before the token expired; it then grants nothing. */
   ended: boolean;

@@ -2,6 +2,8 @@ import { setTimeout as rest } from 'node:timers/promises';
 import { listAlerts } from '#api/modules/alerts/list-alerts.ts';
 import { listDevices } from '#api/modules/alerts/list-devices.ts';
 import { readAlertSettings } from '#api/modules/alerts/read-alert-settings.ts';
+import { describeConnection } from '#api/modules/assistants/describe-connection.ts';
+import { listConnections } from '#api/modules/assistants/list-connections.ts';
 import { variantIn } from '#api/modules/catalog/wish-key.ts';
 import { profileFrom } from '#api/modules/identity/profile.ts';
 import { allNotifications } from '#api/modules/lists/list-notifications.ts';
@@ -77,16 +79,18 @@ export async function exportAccount(ctx: Context, userId: string): Promise<Accou
   const user = await readUser(ctx, userId, now);
   const items: ExportedItem[][] = [];
   for (const list of user.lists) items.push(await itemsOf(ctx, list, now));
-  const [alerts, given, feedback, merged, actions, written, notifications, waiting] = await Promise.all([
-    alertsOf(ctx, user),
-    givenGifts(ctx, userId, now),
-    ctx.prisma.feedback.findMany({ where: { userId }, orderBy: { id: 'asc' } }),
-    ctx.prisma.accountMigration.findMany({ where: { newUserId: userId }, orderBy: oldest }),
-    ctx.prisma.auditEntry.findMany({ where: { userId }, orderBy: { id: 'desc' }, take: 10_000 }),
-    readWrittenTexts(ctx.sql, userId),
-    allNotifications(ctx, userId),
-    exportWaitingLists(ctx.sql, userId),
-  ]);
+  const [alerts, given, feedback, merged, actions, written, notifications, waiting, connections] =
+    await Promise.all([
+      alertsOf(ctx, user),
+      givenGifts(ctx, userId, now),
+      ctx.prisma.feedback.findMany({ where: { userId }, orderBy: { id: 'asc' } }),
+      ctx.prisma.accountMigration.findMany({ where: { newUserId: userId }, orderBy: oldest }),
+      ctx.prisma.auditEntry.findMany({ where: { userId }, orderBy: { id: 'desc' }, take: 10_000 }),
+      readWrittenTexts(ctx.sql, userId),
+      allNotifications(ctx, userId),
+      exportWaitingLists(ctx.sql, userId),
+      listConnections(ctx, userId),
+    ]);
   return {
     exported_at: now.toISOString(),
     profile: profileFrom(user),
@@ -132,6 +136,7 @@ export async function exportAccount(ctx: Context, userId: string): Promise<Accou
       role: row.role,
     })),
     ...signInOf(user),
+    connections: connections.map(describeConnection),
     partner_actions: actions.map((row) => ({
       partner_id: row.partnerId,
       at: row.at.toISOString(),

@@ -1,5 +1,6 @@
 import { z } from '@hono/zod-openapi';
 import { alertSettingsAnswer, device, pastAlert, wishAlertChanges } from '#api/modules/alerts/schemas.ts';
+import { connection } from '#api/modules/assistants/schemas.ts';
 import { profile } from '#api/modules/identity/schemas.ts';
 import { gift } from '#api/modules/lists/schemas.ts';
 import { orNull, time } from '#api/platform/schemas.ts';
@@ -169,6 +170,7 @@ export const accountExport = z
     ),
     identities: z.array(z.object({ issuer: z.string(), subject: z.string(), created_at: time })),
     personal_access_tokens: z.array(z.object({ name: z.string(), created_at: time, expires_at: time })),
+    connections: z.array(connection).openapi({ description: 'Assistants that act for the person.' }),
     partner_actions: z
       .array(
         z.object({

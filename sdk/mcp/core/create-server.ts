@@ -25,6 +25,8 @@ export interface ToolServer {
   title: string;
   /** Instructions for the model about the server as a whole. */
   instructions: string;
+  /** Added to them if the server runs on the user's machine. */
+  localInstructions?: string;
   tools: readonly AnyTool[];
   prompts: readonly Prompt[];
   hints?: Hints;
@@ -50,11 +52,11 @@ const lasting = { ttlMs: 3_600_000, cacheScope: 'public' } as const;
 
 /** A server for one connection, in the protocol revision that its client uses. */
 export function createServer(server: ToolServer, context: ServerContext): McpServer {
-  const { name, title, instructions } = server;
+  const { name, title, instructions, localInstructions } = server;
   const mcp = new McpServer(
     { name, title, version: apiVersion },
     {
-      instructions,
+      instructions: [instructions, localInstructions].filter(Boolean).join('\n'),
       cacheHints: {
         'server/discover': lasting,
         'tools/list': lasting,

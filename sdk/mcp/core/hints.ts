@@ -24,6 +24,17 @@ export const sharedHints: Hints = {
     'Check that WL_BASE_URL is the URL of the API (it usually ends in /api), and that this package is up to date.',
 };
 
+const tryLater = 'Try again in a minute. If it fails again, tell the user.';
+
+/** Instead of those about a program's settings, for a server that people connect over HTTP. */
+export const remoteHints: Hints = {
+  unauthorized: 'The connection has ended. Ask the user to connect this server again.',
+  forbidden:
+    'The user didn’t allow this when they connected, it’s only allowed in the Partner Portal, or only an owner of the partner can do it. Read the message.',
+  network_error: tryLater,
+  unexpected_answer: tryLater,
+};
+
 export const hintFor = (code: string, ...tables: (Hints | undefined)[]): string =>
   [...tables, sharedHints].find((table) => table?.[code])?.[code] ??
   'Read the message, correct the call and try again. docs_search explains the code.';

@@ -43,7 +43,7 @@ function parseArguments({ input }: AnyTool, given: unknown): z.output<AnyTool['i
   );
 }
 
-/** Where the credentials of calls come from. */
+/** The source of the credentials of calls. */
 export interface CredentialSource {
   /** @throws ToolFailure `unauthorized` if there are none or they are refused */
   credentials(): Promise<Credentials>;

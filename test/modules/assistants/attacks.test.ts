@@ -286,7 +286,7 @@ describe('a request', () => {
   });
 
   it.each(['form_post', 'fragment', 'query'])(
-    'is answered in the query, also for %s',
+    'gets its response in the query, also for %s',
     async (response_mode) => {
       const { session } = await api.shopper();
       const { there, asked, exchange } = await waiting({ response_mode });
@@ -413,12 +413,13 @@ describe('a code', () => {
     const { there, asked, exchange } = await waiting();
     const back = await agree(there, asked, session);
     const other = await register(there);
-    for (const wrong of [
+    const wrongs: Record<string, string>[] = [
       { code_verifier: pkce().verifier },
       { code_verifier: '' },
       { redirect_uri: 'http://127.0.0.1:4322/callback' },
       { client_id: other },
-    ])
+    ];
+    for (const wrong of wrongs)
       expect(await exchange(back, wrong)).toMatchObject({ status: 400, error: 'invalid_grant' });
     expect(await exchange(back, { resource: `${site}/mcp/partner` })).toMatchObject({
       error: 'invalid_target',

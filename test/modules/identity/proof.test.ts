@@ -179,6 +179,7 @@ const stateOf = async ({ partnerId, userId }: Owner) =>
 
 /** Changes in these groups that need no proof, and why. */
 const others: Record<string, string> = {
+  'DELETE /me/connections/{id}': 'takes access away',
   'DELETE /me/marketing-consents/{partnerId}': 'takes a consent back',
   'PATCH /me': 'a name, a language and settings: nobody signs in with them',
   'POST /me/email/verify': 'the second step, with a code that only a proven first step creates',
@@ -272,7 +273,8 @@ const columns: Record<string, RegExp> = {
     /^(partners\.(technical_contact|billing_email)|basket_configs\.\w+|event_endpoints\.\w+|product_feeds\.(url|etag)|shop_alert_settings\.reply_to|api_keys\.\w+|partner_invitations\.\w+|personal_access_tokens\.token_hash|users\.email|passkeys\.public_key)$/,
   'created by the service':
     /^(partners\.verification_token|users\.unsubscribe_key|home_keys\.key|lists\.token|media_uploads\.token_hash|alerts\.key|alert_mails\.key|notifications\.dedupe_key|dedupe_keys\.key|invite_codes\.\w+)$/,
-  'end with the session or the code': /^(email_codes|alert_settings|push_subscriptions|friend_requests)\./,
+  'end with the session or the code':
+    /^(email_codes|alert_settings|push_subscriptions|friend_requests|assistant_\w+)\./,
   'of sessions': /^(refresh_tokens|deleted_sessions|account_migrations|stored_sessions|oauth_states)\./,
   'found or verified': /^(verified_domains|domain_checks|page_hosts|watched_pages)\./,
   'of Shopify and Stripe': /^(shops|shopify_\w+|shop_usage_charges|used_trials|privacy_requests|invoices)\./,

@@ -84,6 +84,8 @@ const without: Record<string, string> = {
       'the installation’s',
     ]),
   ),
+  assistant_clients: 'an application’s, before anyone agrees to it',
+  'assistant_secrets.connection_id': 'random',
   'analytics_events.payload': 'what a shop’s page sends; names of people are refused',
   'email_codes.tries': 'keyed hashes',
   'event_backlog.data': 'empty: nothing writes to it anymore',
@@ -426,6 +428,11 @@ describe.each([
       watcher_counts: { product_id: product.id },
       marketing_consents: { user_id: told.friend.session.user.id, wording: 'Yes' },
       alert_mutes: { user_id: told.friend.session.user.id },
+      assistant_connections: {
+        user_id: told.friend.session.user.id,
+        server: 'partner',
+        scopes: ['integration:read'],
+      },
       personal_access_tokens: { user_id: told.friend.session.user.id },
       creator_shops: { handle: word },
     };

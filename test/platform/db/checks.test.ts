@@ -180,6 +180,26 @@ const tables: Record<string, { right?: Record<string, unknown>; wrong: Record<st
   wish_alerts: { wrong: { target_price_minor: [-1] } },
   alerts: { right: { kind: 'low_stock' }, wrong: { kind: ['price'] } },
   stopped_addresses: { right: { reason: 'bounce' }, wrong: { reason: ['spam'] } },
+  assistant_clients: { wrong: { id: [long(200)] } },
+  assistant_connections: {
+    right: { server: 'lists', scopes: ['lists:read'] },
+    wrong: {
+      server: ['shop', 'partner'],
+      partner_id: [1],
+      client_id: [long(2_000)],
+      client_name: [long(200)],
+      client_host: [long(300)],
+      scopes: [[], Array(21).fill('lists:read')],
+    },
+  },
+  assistant_secrets: {
+    right: {
+      kind: 'AccessToken',
+      id_hash: Buffer.alloc(32),
+      connection_id: '00000000-0000-4000-8000-000000000000',
+    },
+    wrong: { kind: ['Session', 'Interaction'], id_hash: [Buffer.alloc(31)], connection_id: [null] },
+  },
   push_subscriptions: {
     right: { endpoint: 'https://push.example/send/a', p256dh: Buffer.alloc(65), auth: Buffer.alloc(16) },
     wrong: { endpoint: [long(2_000)], p256dh: [Buffer.alloc(64)], auth: [Buffer.alloc(17)], failures: [-1] },

@@ -29,6 +29,7 @@ it('lists every file that sends emails, with who causes them', () => {
     'api/modules/alerts/request-alert-email.ts': '1: stranger',
     'api/modules/alerts/send-test-alert.ts': '1: owner, stranger',
     'api/modules/analytics/mail-weeks.ts': '1: owner',
+    'api/modules/assistants/connect-assistant.ts': '1: owner',
     'api/modules/baskets/internal/pause-webhook.ts': '1: owner',
     'api/modules/billing/internal/invoices/mail-invoice.ts': '1: operator',
     'api/modules/billing/internal/subscriptions/request-plan.ts': '1: stranger',

@@ -35,7 +35,7 @@ const maxIdLength = 2_000;
 const maxNameLength = 200;
 const maxHostLength = 300;
 
-/** What we use of a client's metadata. */
+/** The metadata of clients that we use. */
 const usedMetadata = new Set([
   'client_id',
   'client_id_issued_at',

@@ -43,7 +43,7 @@ const storeClient = statement('assistant_client_store')`
   INSERT INTO assistant_clients (id, metadata, created_at) VALUES (:id, :metadata, :now)`;
 const removeClient = statement('assistant_client_delete')`DELETE FROM assistant_clients WHERE id = :id`;
 
-/** What the database refuses of what strangers send, and what belongs to a connection that has just ended. */
+/** Reports texts that can't be stored, and connections that have just ended, as errors of the client. */
 function refused(error: unknown): never {
   const code = error instanceof DatabaseError ? error.code : undefined;
   if (code === '23503') throw new errors.InvalidGrant('the connection has ended');
@@ -139,7 +139,7 @@ const clients = (ctx: Context): Adapter => ({
   },
 });
 
-/** People are signed in to our own pages, so the authorization server remembers nobody. */
+/** People are signed in to our own pages, so the authorization server has no sessions. */
 const forgetful: Adapter = {
   ...base,
   upsert: () => Promise.resolve(),

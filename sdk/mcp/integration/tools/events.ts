@@ -28,7 +28,7 @@ export const eventsList = tool({
   credentials: true,
   hints: {
     forbidden:
-      'The token is limited to other things: ask the user to create one with the scope events:read in the Partner Portal.',
+      'Reading events isn’t allowed: ask the user to allow it and connect again, or to create a token with the scope events:read in the Partner Portal.',
   },
   async handle({ types, ...page }, { api }) {
     const query = { ...page, ...(types && { types: types.join() }) };

@@ -28,7 +28,7 @@ export const savesList = tool({
   credentials: true,
   hints: {
     forbidden:
-      'The token is limited to other things: ask the user to create one with the scope saves:read in the Partner Portal.',
+      'Reading saves isn’t allowed: ask the user to allow it and connect again, or to create a token with the scope saves:read in the Partner Portal.',
   },
   async handle({ since, test, ...which }, { api }) {
     const { partner } = await orThrow(api.GET('/portal/me'));
