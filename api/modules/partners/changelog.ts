@@ -20,6 +20,22 @@ export interface ChangelogEntry {
 
 export const changelog: readonly ChangelogEntry[] = [
   {
+    id: 'assistants',
+    title: 'Connect assistants by URL',
+    date: '2026-12-06',
+    summary: 'Nothing to do. If you use the tool servers on your machine, they work as before.',
+    changes: [
+      {
+        kind: 'added',
+        text: 'The tool servers over HTTP: `/mcp/partner` and `/mcp/creator` for partners, and `/mcp` for shoppers. Assistants connect to them by OAuth, without a personal access token.',
+      },
+      {
+        kind: 'added',
+        text: '`GET /me/connections` lists the assistants that a person has connected, `DELETE /me/connections/{id}` disconnects one, and `GET /me/export` has them as `connections`.',
+      },
+    ],
+  },
+  {
     id: 'customers-lists',
     title: 'Bring your customers’ lists',
     date: '2026-11-30',

@@ -39,7 +39,7 @@ async function connected() {
   return { there, session, userId, tokens, refresh };
 }
 
-/** Nothing works any more, and nothing is stored. */
+/** Nothing works anymore, and nothing is stored. */
 async function expectEnded({ there, tokens, refresh, userId }: Connected, more: string[] = []) {
   for (const token of [tokens.access_token, ...more]) expect(await accepts(there, token)).toBe(false);
   expect(await refresh()).toMatchObject({ status: 400, error: 'invalid_grant' });

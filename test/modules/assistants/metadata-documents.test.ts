@@ -1,4 +1,4 @@
-/** Clients that are known by the URL of their own metadata instead of registering. */
+/** Clients that are known by their metadata's URL instead of registering. */
 import tls from 'node:tls';
 import { afterAll, expect, it } from 'vitest';
 import { useApi } from '#test/support/api.ts';

@@ -85,6 +85,7 @@ const without: Record<string, string> = {
     ]),
   ),
   assistant_clients: 'an application’s, before anyone agrees to it',
+  'assistant_connections.server': 'one of our words',
   'assistant_secrets.connection_id': 'random',
   'analytics_events.payload': 'what a shop’s page sends; names of people are refused',
   'email_codes.tries': 'keyed hashes',

@@ -182,10 +182,10 @@ const tables: Record<string, { right?: Record<string, unknown>; wrong: Record<st
   stopped_addresses: { right: { reason: 'bounce' }, wrong: { reason: ['spam'] } },
   assistant_clients: { wrong: { id: [long(200)] } },
   assistant_connections: {
-    right: { server: 'lists', scopes: ['lists:read'] },
+    right: { server: 'partner', partner_id: 1, scopes: ['integration:read'] },
     wrong: {
-      server: ['shop', 'partner'],
-      partner_id: [1],
+      server: ['shop', 'lists'],
+      partner_id: [null],
       client_id: [long(2_000)],
       client_name: [long(200)],
       client_host: [long(300)],

@@ -90,18 +90,19 @@ export const listsList = tool({
   name: 'lists_list',
   title: 'List the product lists of a shop',
   description:
-    'Lists a shop’s product lists in page order, with ids and number of products. Next: lists_get, lists_create.',
-  input: z.strictObject({ shop_id: shopId }),
-  output: z.object({ lists: z.array(schemaOf('ProductList')) }),
+    'Lists a shop’s product lists in page order, 50 at a time, with ids and number of products. For more, pass next_offset as offset. Next: lists_get, lists_create.',
+  input: z.strictObject({ shop_id: shopId, ...part }),
+  output: z.object({ lists: z.array(schemaOf('ProductList')), next_offset: nextOffset }),
   effect: 'reads',
   credentials: true,
-  async handle({ shop_id: shopId }, { api }) {
+  async handle({ shop_id: shopId, ...wanted }, { api }) {
     const { lists } = await orThrow(api.GET('/shops/{shopId}/lists', { params: { path: { shopId } } }));
+    const { some, next, rest } = partOf(lists, wanted);
     const text =
       lists.length === 0
         ? 'The shop has no lists yet. lists_create creates one.'
-        : lines(`${counted(lists.length, 'list')}:`, lists.map(listLine));
-    return { data: { lists }, text };
+        : lines(`${counted(lists.length, 'list')}:`, [...some.map(listLine), ...rest]);
+    return { data: { lists: some, next_offset: next }, text };
   },
 });
 

@@ -21,7 +21,7 @@ export const eventsList = tool({
   input: z.strictObject({
     after: z.string().max(40).optional().describe('next_after of the page before. Default: the oldest.'),
     types: eventTypesInput.optional().describe('Only these. Default: all.'),
-    limit: z.int().min(1).max(500).optional().describe('Default 50.'),
+    limit: z.int().min(1).max(500).default(25).describe('Default 25.'),
   }),
   output: z.object({ events: z.array(event), next_after: z.string().nullable() }),
   effect: 'reads',

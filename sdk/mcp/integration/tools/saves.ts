@@ -16,7 +16,7 @@ export const savesList = tool({
       .describe('Only saves from this time on. Default: all.'),
     test: z.boolean().optional().describe('true: only saves by test keys; false: only others.'),
     cursor: z.string().max(60).optional().describe('next_cursor of the page before.'),
-    limit: z.int().min(1).max(200).optional().describe('Default 100.'),
+    limit: z.int().min(1).max(200).default(50).describe('Default 50.'),
   }),
   output: z.object({
     saves: z.array(schemaOf('Save')),
