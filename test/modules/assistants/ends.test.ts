@@ -2,7 +2,6 @@
 import { randomUUID } from 'node:crypto';
 import { describe, expect, it } from 'vitest';
 import { connectAssistant } from '#api/modules/assistants/connect-assistant.ts';
-import { endConnection } from '#api/modules/assistants/end-connection.ts';
 import { assistantsWork } from '#api/modules/assistants/jobs.ts';
 import { identityWork } from '#api/modules/identity/jobs.ts';
 import { removePasskey } from '#api/modules/identity/remove-passkey.ts';
@@ -85,9 +84,27 @@ describe('a connection ends', () => {
     ['when the account is deleted', ({ userId }) => deleteAccount(ctx, userId)],
     [
       'when the person disconnects it',
-      async ({ userId }) => {
-        const [{ id } = { id: '' }] = await ctx.prisma.assistantConnection.findMany({ where: { userId } });
-        await endConnection(ctx, userId, id);
+      async ({ session, tokens }) => {
+        const headers = { authorization: `Bearer ${session.accessToken}` };
+        const { body } = await api.call('GET', '/me/connections', { headers });
+        const [connection] = body.connections;
+        expect(connection).toMatchObject({
+          server: 'lists',
+          name: 'Claude',
+          host: '127.0.0.1:4321',
+          scopes: tokens.scope.split(' '),
+          partner_name: null,
+        });
+        const exported = await api.call('GET', '/me/export', { headers });
+        expect(exported.body.connections).toEqual([connection]);
+        const path = `/me/connections/${connection.id}`;
+        const stranger = await api.shopper();
+        expect(await api.call('GET', '/me/connections', { headers: stranger.headers })).toMatchObject({
+          body: { connections: [] },
+        });
+        expect((await api.call('DELETE', path, { headers: stranger.headers })).status).toBe(404);
+        expect((await api.call('DELETE', path, { headers })).status).toBe(200);
+        expect((await api.call('DELETE', path, { headers })).status).toBe(404);
       },
     ],
     [
