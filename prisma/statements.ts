@@ -539,6 +539,7 @@ export interface Statements {
   item_add_find: { values: { listId: number; urlHash: Buffer | null; wish: string }; row: { id: number; variant_id: string } };
   item_add_manual: { values: { urlHash: Buffer | null; url: string | null; domain: string | null; title: string; description: string; imageUrl: string | null; priceMinor: number | null; currency: string | null; now: Date | string; listId: number; wish: string; savedUrl: string | null; note: string; quantity: number | null; priority: number | null; marketCode: string; sourceLabel: string | null; userId: string }; row: { id: number } };
   item_add_no_capacity: { values: { listId: number }; row: { '?column?': number } };
+  item_buy_links: { values: { userId: string | null; itemIds: readonly (number)[]; home: number; token: string }; row: { item_id: number | null; url: string | null; variant: string | null; host: string | null; quantity: number | null } };
   item_delete: { values: { itemId: number; listId: number; userId: string; salts: readonly (string)[]; saltsEndAt: readonly (Date | string)[]; now: Date | string }; row: { id: number } };
   item_lock: { values: { itemId: number; listId: number }; row: { id: number; quantity: number; owner_marked: boolean } };
   item_marks_remove: { values: { itemId: number; onlyOwn: boolean }; row: object };

@@ -10,6 +10,9 @@ export const assistantServers = {
   creator: { path: '/mcp/creator', scopes: ['creator:read', 'creator:write'] },
 } as const;
 
+/** The tool server for givers, who need no account. */
+export const giftServerPath = '/mcp/gifts';
+
 export type AssistantServer = keyof typeof assistantServers;
 export type AssistantScope = (typeof assistantServers)[AssistantServer]['scopes'][number];
 

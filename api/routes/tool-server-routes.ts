@@ -1,6 +1,6 @@
 /** The tool servers for assistants over HTTP, and the authorization server that connects them. */
 import { cors } from 'hono/cors';
-import { assistantServers } from '#api/contract/assistants.ts';
+import { assistantServers, giftServerPath } from '#api/contract/assistants.ts';
 import type { Context } from '#api/platform/context.ts';
 import { type AbuseCheck, limitedBy } from '#api/platform/http/abuse-limit.ts';
 import { limitBody } from '#api/platform/http/limit-body.ts';
@@ -53,6 +53,8 @@ export function toolServerRoutes(ctx: Context, { fetch, limit, limitPerson }: To
   for (const { path } of Object.values(assistantServers)) {
     router.all(path, async (c) => (await load()).answer(path, c.req.raw, c.env, limitPerson));
   }
+  // Like the pages of shared lists, it has no limit: assistants' servers act for many people.
+  router.all(giftServerPath, async (c) => (await load()).answerGiver(c.req.raw, c.env));
 
   const answer = (request: Request) => ctx.adapters.authorizationServer.answer(request);
   for (const name of ['oauth-authorization-server', 'openid-configuration']) {

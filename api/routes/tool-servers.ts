@@ -21,7 +21,7 @@ import { remoteHints } from '#sdk/mcp/core/hints.ts';
 import type { ServerContext } from '#sdk/mcp/core/run-tool.ts';
 import { creatorServer } from '#sdk/mcp/creator/server.ts';
 import { integrationServer } from '#sdk/mcp/integration/server.ts';
-import { shopperServer } from '#sdk/mcp/shopper/server.ts';
+import { giftServer, shopperServer } from '#sdk/mcp/shopper/server.ts';
 
 /** The files that the packages ship with their programs. */
 const shipped: ServerContext['shipped'] = (file) => readFile(`build/sdk/npm/wishlist-mcp/${file}`, 'utf8');
@@ -36,6 +36,8 @@ export interface ToolServers {
     env: HttpEnv['Bindings'],
     limitPerson: (userId: string) => Promise<void>,
   ): Promise<Response>;
+  /** Responds to a giver without an account. */
+  answerGiver(request: Request, env: HttpEnv['Bindings']): Promise<Response>;
 }
 
 /** The part of a request that the protocol's library doesn't pass on to its tools. */
@@ -65,7 +67,7 @@ const agentOf = ({ clientName, clientHost }: Connection): string =>
 
 /** @param fetch the API, without a socket */
 export function createToolServers(ctx: Context, fetch: Router['fetch']): ToolServers {
-  const { siteUrl, baseUrl, brandName } = ctx.settings;
+  const { siteUrl, listsUrl, baseUrl, brandName } = ctx.settings;
   // A page whose name resolves to this machine must not reach it.
   const isLocal = localhostAllowedHostnames().includes(new URL(siteUrl).hostname);
   const servers: Record<AssistantServer, ToolServer> = {
@@ -74,18 +76,34 @@ export function createToolServers(ctx: Context, fetch: Router['fetch']): ToolSer
     creator: remotely(creatorServer),
   };
 
-  function contextOf(server: AssistantServer, { connection, env }: Caller, request: Request): ServerContext {
+  /** The API, called for the client of a request. */
+  function environmentOf(
+    request: Request,
+    env: HttpEnv['Bindings'],
+    headers: Record<string, string>,
+  ): ServerContext['environment'] {
     const forwarded = request.headers.get('x-forwarded-for');
-    const callApi = async (input: string | URL | Request, init?: RequestInit) => {
-      const call = new Request(input, init);
-      call.headers.set('User-Agent', agentOf(connection));
-      if (forwarded !== null) call.headers.set('X-Forwarded-For', forwarded);
-      if (connection.partnerId !== null) call.headers.set('X-Partner-Id', String(connection.partnerId));
-      return fetch(call, env);
+    return {
+      baseUrl,
+      siteUrl,
+      listsUrl,
+      async fetch(input, init) {
+        const call = new Request(input, init);
+        for (const [name, value] of Object.entries(headers)) call.headers.set(name, value);
+        if (forwarded !== null) call.headers.set('X-Forwarded-For', forwarded);
+        return fetch(call, env);
+      },
     };
+  }
+
+  function contextOf(server: AssistantServer, { connection, env }: Caller, request: Request): ServerContext {
+    const { partnerId } = connection;
     const { hints } = servers[server];
     return {
-      environment: { baseUrl, siteUrl, fetch: callApi },
+      environment: environmentOf(request, env, {
+        'User-Agent': agentOf(connection),
+        ...(partnerId !== null && { 'X-Partner-Id': String(partnerId) }),
+      }),
       shipped,
       ...(hints && { hints }),
       session: {
@@ -93,6 +111,26 @@ export function createToolServers(ctx: Context, fetch: Router['fetch']): ToolSer
         renew: () => Promise.resolve(false),
       },
     };
+  }
+
+  /** Its tools send no credentials. */
+  const nobody: ServerContext['session'] = {
+    credentials: () => Promise.resolve({}),
+    renew: () => Promise.resolve(false),
+  };
+  function giftHandler(env: HttpEnv['Bindings']) {
+    return createMcpHandler(
+      ({ requestInfo }) =>
+        createServer(giftServer, {
+          environment: environmentOf(requestInfo!, env, {}),
+          shipped,
+          hints: giftServer.hints,
+          session: nobody,
+        }),
+      {
+        onerror: (error) => ctx.log.warn({ err: error, server: 'gifts' }, 'a request of an assistant failed'),
+      },
+    );
   }
 
   const byPath = Object.fromEntries(
@@ -140,18 +178,27 @@ export function createToolServers(ctx: Context, fetch: Router['fetch']): ToolSer
     }),
   );
 
+  /** @throws ServiceError `forbidden` for the address of another machine */
+  function requireOwnHost(request: Request): void {
+    const host = request.headers.get('host') ?? new URL(request.url).host;
+    if (isLocal && !validateHostHeader(host, localhostAllowedHostnames()).ok)
+      throw new ServiceError('forbidden');
+  }
+
   return {
     describe: (path) => byPath[path]?.metadata,
     async answer(path, request, env, limitPerson) {
+      requireOwnHost(request);
       const { gate, handler } = byPath[path]!;
-      const host = request.headers.get('host') ?? new URL(request.url).host;
-      if (isLocal && !validateHostHeader(host, localhostAllowedHostnames()).ok)
-        throw new ServiceError('forbidden');
       const authInfo = await gate(request);
       if (authInfo instanceof Response) return authInfo;
       const { connection } = authInfo.extra as unknown as Caller;
       await limitPerson(connection.userId);
       return handler.fetch(request, { authInfo: { ...authInfo, extra: { connection, env } } });
+    },
+    answerGiver(request, env) {
+      requireOwnHost(request);
+      return giftHandler(env).fetch(request);
     },
   };
 }

@@ -6,6 +6,7 @@ import { connectAssistant } from '#api/modules/assistants/connect-assistant.ts';
 import { readAccessToken } from '#api/modules/identity/session.ts';
 import type { useApi } from './api.ts';
 import { atEnd } from './at-end.ts';
+import { callsOf } from './mcp.ts';
 
 type Api = Pick<Awaited<ReturnType<typeof useApi>>, 'ask' | 'ctx'>;
 
@@ -193,4 +194,15 @@ export async function accepts(api: Api, accessToken: string, path = '/mcp'): Pro
   });
   if (status !== 200 && status !== 401) throw new Error(`${path} responded with ${status}`);
   return status === 200;
+}
+
+/** A person's assistant, connected to the shoppers' tools. */
+export async function shopperTools(
+  api: Api,
+  { session }: { session: { accessToken: string } },
+  { scopes, version }: { scopes?: readonly AssistantScope[]; version?: '2025-11-25' | '2026-07-28' } = {},
+) {
+  const { tokens } = await connect(api, { ...session, ...(scopes && { scopes }) });
+  const client = await startRemoteTools(api, tokens.access_token, { ...(version && { version }) });
+  return { client, token: tokens.access_token, ...callsOf(client) };
 }

@@ -45,15 +45,21 @@ export async function startTools(name: ToolPackage, variables: Record<string, st
   atEnd(() => client.close());
   const { tools } = await client.listTools();
 
-  const call = (tool: string, input: Record<string, unknown> = {}, options?: RequestOptions) =>
-    client.callTool({ name: tool, arguments: input }, options);
-
   return {
     client,
     tools: tools as Tool[],
-    call,
     faults,
     stderr: () => stderr,
+    ...callsOf(client),
+  };
+}
+
+/** Calls of a connected server's tools. */
+export function callsOf(client: Client) {
+  const call = (tool: string, input: Record<string, unknown> = {}, options?: RequestOptions) =>
+    client.callTool({ name: tool, arguments: input }, options);
+  return {
+    call,
     /** The result of a tool that succeeds. */
     // eslint-disable-next-line @typescript-eslint/no-explicit-any
     async ok(tool: string, input?: Record<string, unknown>, options?: RequestOptions): Promise<any> {

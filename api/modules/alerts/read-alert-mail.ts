@@ -10,13 +10,13 @@ import {
   showsCopy,
   wantsAlert,
 } from '#api/modules/lists/hosted-product.ts';
+import { isBuyable, platformVariant, withVariant } from '#api/modules/lists/shop-cart.ts';
 import type { Context } from '#api/platform/context.ts';
 import { statement } from '#api/platform/db/statement.ts';
 import { pickLanguage } from '#api/platform/http/pick-language.ts';
 import type { AlertedWish, AlertsMail } from '#api/platform/mail/emails/alerts-email.ts';
 import { mediaUrl } from '#api/platform/storage/media-url.ts';
 import { alertAddress, isAlertable, isEmailable, isReachable } from './is-alertable.ts';
-import { isBuyable, platformVariant, withVariant } from './resolve-alert-link.ts';
 import { joinShop, senderFrom, shopColumns, type ShopRow } from './shop-sender.ts';
 
 interface Row extends ShopRow {

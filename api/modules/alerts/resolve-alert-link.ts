@@ -1,27 +1,18 @@
-import { referenceParameter, withReference } from '#api/contract/orders.ts';
-import { variantOf, wishUrl } from '#api/modules/catalog/wish-key.ts';
+import { withReference } from '#api/contract/orders.ts';
+import { wishUrl } from '#api/modules/catalog/wish-key.ts';
 import { readVerifiedHosts } from '#api/modules/keys/verified-hosts.ts';
-import { availability, joinFacts } from '#api/modules/lists/hosted-product.ts';
+import { joinFacts } from '#api/modules/lists/hosted-product.ts';
 import { issueReference } from '#api/modules/lists/order-reference.ts';
+import {
+  cartLink,
+  isAvailable,
+  platformHost,
+  platformVariant,
+  withVariant,
+} from '#api/modules/lists/shop-cart.ts';
 import type { Context } from '#api/platform/context.ts';
 import { statement } from '#api/platform/db/statement.ts';
 import { countLater, mailColumns, wishesIn } from './count-alerts.ts';
-
-/** SQL for the platform's numeric ID of an item's variant; null for other shops. */
-export const platformVariant = `CASE WHEN ${variantOf('i.variant_id')} ~ '^[0-9]+$' THEN ${variantOf('i.variant_id')} END`;
-
-/**
- * SQL for the host on which the platform of an item `i` sells it; null for other shops, and for
- * shops that count orders, because only their product pages can add a reference to the cart.
- */
-const platformHost = `(SELECT coalesce(x.primary_host, x.domain) FROM shops x
-    WHERE x.id = i.source_shop_id AND x.status = 'active' AND x.orders_since IS NULL AND p.domain = ANY(x.hosts))`;
-
-/** SQL, after `joinFacts`: an item `i` isn't known to be sold out. */
-const isAvailable = `coalesce(${availability} IN ('in_stock', 'low_stock'), true)`;
-
-/** SQL, after `joinFacts`: a link can put the variant of an item `i` into its shop's cart. */
-export const isBuyable = `(${platformVariant} IS NOT NULL AND ${platformHost} IS NOT NULL AND ${isAvailable})`;
 
 /** Counts the first press only. A press also marks the email as opened. */
 const press = statement('alert_press')<Pressed>`
@@ -56,14 +47,6 @@ interface Pressed {
   product_id: number;
 }
 
-/** Adds the variant to the URL of a platform's product page. */
-export function withVariant(url: string, variant: string | null): string {
-  if (variant === null || !/\/products\/[^/?#]+/.test(url)) return url;
-  const target = new URL(url);
-  target.searchParams.set('variant', variant);
-  return target.href;
-}
-
 /**
  * The target of an alert's link: the cart of a platform's shop with the exact variant in it, if
  * it's available, else the product's page. Counts the press. Our links lead only to hosts verified
@@ -87,13 +70,12 @@ export async function resolveAlertLink(
     const page = withVariant(url, variant);
     return reference === null ? page : withReference(page, reference);
   }
-  // Shopify's cart permalinks: items as `variant:quantity`, attribution by field. They can't set
-  // line item properties.
-  const query = new URLSearchParams({
-    continue_to: '/cart',
-    'attribution/ref': 'wishlist-alert',
-    utm_medium: medium,
+  return cartLink({
+    host,
+    variant,
+    quantity: 1,
+    reference: isVerified(host) ? reference : null,
+    from: 'wishlist-alert',
+    marks: { utm_medium: medium },
   });
-  if (reference !== null && isVerified(host)) query.set(`attribution/${referenceParameter}`, reference);
-  return `https://${host}/buy/${variant}:1?${query}`;
 }

@@ -8,8 +8,10 @@ import { findSaved } from './find-saved.ts';
 import { deleteProduct } from './internal/delete-product.ts';
 import { listItems } from './list-items.ts';
 import { moveItem } from './move-item.ts';
+import { readBuyLinks } from './read-buy-links.ts';
 import { reorderItems } from './reorder-items.ts';
 import {
+  buyLinks,
   giftQuantity,
   hostedProduct,
   itemChanges,
@@ -83,6 +85,25 @@ const saved = endpoint({
   query: z.object({ url: z.string().max(8_000).openapi({ description: 'The product page.' }) }),
   answer: z.object({ items: z.array(savedPlace) }),
   rejects: { url: 'missing_url' },
+});
+
+const links = endpoint({
+  ...ofList,
+  auth: 'shopper or nobody',
+  method: 'get',
+  path: '/hosted/lists/{token}/buy-links',
+  summary: 'Get the links with which items can be bought',
+  description:
+    'For people on the list and, if it’s public, for everyone. Items that aren’t on the list are left out.',
+  query: z.object({
+    items: z
+      .string()
+      .regex(/^\d{1,15}(,\d{1,15}){0,99}$/)
+      .openapi({ description: 'Up to 100 values of `item_id`, separated by commas.', example: '81,82' }),
+  }),
+  answer: z.object({ links: z.array(buyLinks) }),
+  fails: ['not_found'],
+  rejects: { ...ofList.rejects, items: 'missing_item_id' },
 });
 
 const ofItem = {
@@ -188,6 +209,10 @@ export function itemRoutes(ctx: Context) {
   });
 
   on(saved, async ({ userId, query }) => ({ items: await findSaved(ctx, userId, query.url) }));
+
+  on(links, async ({ userId, params, query }) => ({
+    links: await readBuyLinks(ctx, params.token, { itemIds: query.items.split(',').map(Number), userId }),
+  }));
 
   on(add, async ({ userId, params, body: { price, price_minor: priceMinor = price, ...item } }) => {
     const product = await addManualItem(ctx, userId, params.token, { ...item, priceMinor });

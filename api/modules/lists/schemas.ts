@@ -188,6 +188,20 @@ export const seenChanges = z
 
 export type SeenChanges = z.infer<typeof seenChanges>;
 
+/** Where to buy an item. The URLs have a reference that the shop can report with the order. */
+export const buyLinks = z
+  .object({
+    item_id: z.int(),
+    product_url: z.string().nullable().openapi({ description: 'The product’s page.' }),
+    cart_url: z.string().nullable().openapi({
+      description:
+        'Adds the item to the cart of its shop, on Shopify; null if no link can, or if the item is sold out.',
+    }),
+  })
+  .openapi('BuyLinks');
+
+export type BuyLinks = z.infer<typeof buyLinks>;
+
 /**
  * A place where a shopper has saved a product: an item on one of the shopper's lists. `variant_id` is null without a
  * variant.

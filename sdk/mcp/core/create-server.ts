@@ -73,7 +73,7 @@ export function createServer(server: ToolServer, context: ServerContext): McpSer
       description: tool.description,
       inputSchema: listedSchema(tool.input),
       annotations: annotationsOf(tool),
-      ...(tool.listsOutput && { outputSchema: listedSchema(tool.output) }),
+      ...(tool.listsOutput && { outputSchema: listedSchema(tool.output, outline) }),
       ...(tool.scope && { scopeChallenge: requireScopes(tool.scope) }),
     };
     const run = (input: object, request: McpRequest) => runTool(tool, context, input, request);
@@ -116,6 +116,18 @@ function compact(schema: unknown): unknown {
   return Object.fromEntries(Object.entries(shown).map(([keyword, value]) => [keyword, compact(value)]));
 }
 
+/** Only the names and types of a result's fields: models see its content, and views know the rest. */
+function outline({ type, properties = {}, required }: Json): Json {
+  const fields = Object.entries(properties as Record<string, Json>);
+  const typeOf = (field: Json) =>
+    field.type ?? (Array.isArray(field.anyOf) ? field.anyOf.map((one: Json) => one.type) : undefined);
+  return {
+    type,
+    properties: Object.fromEntries(fields.map(([name, field]) => [name, { type: typeOf(field) }])),
+    required,
+  };
+}
+
 /** The string or number alternative of two, if the other is `null`. */
 function scalarOrNull(alternatives: unknown): Json | undefined {
   if (!Array.isArray(alternatives) || alternatives.length !== 2) return undefined;
@@ -127,13 +139,16 @@ function scalarOrNull(alternatives: unknown): Json | undefined {
 
 /**
  * Shows clients a tool's arguments without enforcing them: we check them ourselves, because the
- * protocol library's errors have no code or hint. Tool lists stay in a model's context, so the
- * schema is short, and results have none; the API description defines them.
+ * protocol library's errors have no code or hint. Tool lists stay in a model's context, so schemas
+ * are short, and those of results are outlines; the API description defines most of them.
  */
-function listedSchema(input: z.ZodObject): StandardSchemaWithJSON<object> {
-  const known = listed.get(input);
+function listedSchema(
+  described: z.ZodObject,
+  shorten: (schema: Json) => Json = (schema) => schema,
+): StandardSchemaWithJSON<object> {
+  const known = listed.get(described);
   if (known) return known;
-  const json = compact(z.toJSONSchema(input, { io: 'input', target: 'draft-7' })) as Json;
+  const json = shorten(compact(z.toJSONSchema(described, { io: 'input', target: 'draft-7' })) as Json);
   const schema: StandardSchemaWithJSON<object> = {
     '~standard': {
       version: 1,
@@ -142,7 +157,7 @@ function listedSchema(input: z.ZodObject): StandardSchemaWithJSON<object> {
       jsonSchema: { input: () => json, output: () => json },
     },
   };
-  listed.set(input, schema);
+  listed.set(described, schema);
   return schema;
 }
 

@@ -8,6 +8,8 @@ export interface Environment {
   baseUrl: string;
   /** Origin of scripts and hosted pages. */
   siteUrl: string;
+  /** Origin of the pages of shared lists; default: `siteUrl`. */
+  listsUrl?: string;
   token?: string;
   email?: string;
   password?: string;

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { shopTemplates } from '#api/contract/creator-shop.ts';
+import { webUrl } from '../core/inputs.ts';
 
 /** The tools' input fields, each with its unit, its limit and the source of its value. */
 const id = () => z.int().min(1);
@@ -10,12 +11,6 @@ export const itemId = id().describe('`id` of an item in lists_get.');
 export const productId = id().describe('`product_id` in lists_get or catalog_search, not the item’s id.');
 export const mediaId = id().describe('`id` in media_list.');
 
-export const webUrl = z
-  .string()
-  .max(4_000)
-  .regex(/^https?:\/\//i, {
-    error: 'must be an absolute URL that starts with https:// or http://',
-  });
 const webUrlOrNone = z
   .string()
   .max(4_000)
@@ -122,15 +117,3 @@ export const days = {
     .describe('First day, YYYY-MM-DD (UTC). Default: 29 days before `to`; at most 400 days.'),
   to: day.optional().describe('Last day, YYYY-MM-DD (UTC). Default: today.'),
 };
-
-/**
- * The input of a tool that changes what `ids` identify: the other fields are optional, but at least
- * one is required.
- */
-export const changeOf = <Ids extends z.ZodRawShape, Fields extends z.ZodRawShape>(ids: Ids, fields: Fields) =>
-  z
-    .strictObject(ids)
-    .extend(z.strictObject(fields).partial().shape)
-    .refine((input) => Object.keys(input).some((name) => name in fields), {
-      error: `set at least one field to change: ${Object.keys(fields).join(', ')}`,
-    });

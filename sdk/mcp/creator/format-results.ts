@@ -1,20 +1,6 @@
-import { decimalsOf } from '#api/contract/currency-decimals.ts';
 import type { Schema } from '#sdk/client/index.ts';
+import { counted, money } from '../core/format-results.ts';
 import { quoteText } from '../core/quoted.ts';
-
-export const counted = (count: number, one: string, many = `${one}s`): string =>
-  `${count} ${count === 1 ? one : many}`;
-
-/** `54.00 EUR` for 5400; `no price` for null. */
-export function money(minor: number | null, currency: string | null): string {
-  if (minor === null) return 'no price';
-  const decimals = decimalsOf(currency);
-  return [(minor / 10 ** decimals).toFixed(decimals), currency].filter(Boolean).join(' ');
-}
-
-/** A heading followed by a list. */
-export const lines = (heading: string, rows: readonly string[]): string =>
-  [heading, ...rows.map((row) => `- ${row}`)].join('\n');
 
 /** Rounded up, so that a file one byte over the limit doesn't appear to be within it. */
 export const megabytes = (bytes: number): string => `${(Math.ceil(bytes / 104_857.6) / 10).toFixed(1)} MB`;

@@ -1,5 +1,18 @@
-/** What the shoppers' tools return, and the view in the conversation shows. */
+/** What the shoppers' tools take and return; the view in the conversation shows some of it. */
 import { z } from 'zod';
+
+export const list = z.string().trim().min(1).max(500).describe('The list’s id, its name, or a link to it.');
+export const listLink = z.string().trim().min(1).max(500).describe('The link to the list.');
+export const itemId = z.int().min(1).describe('From show_list or find_in_lists.');
+export const cursor = z.string().max(200).optional().describe('next_cursor of the last page.');
+export const quantity = z.int().min(1).max(999);
+export const note = z.string().max(1_000);
+/** A day in `YYYY-MM-DD`. */
+export const untilDay = z.iso.date({ error: 'must be a day written as YYYY-MM-DD, such as 2026-12-24' });
+
+/** What a giver does about a wish. */
+export const gift = z.enum(['reserve', 'bought', 'withdraw']);
+export type Gift = z.infer<typeof gift>;
 
 const minor = z.int().nullable();
 
@@ -41,6 +54,7 @@ export const shownList = z.object({
   role: z.enum(['owner', 'editor', 'viewer', 'giver']),
   item_count: z.int(),
   is_public: z.boolean(),
+  /** Whether purchases are hidden from its owner; false if the person isn't on the list. */
   is_surprise: z.boolean(),
 });
 
@@ -53,6 +67,23 @@ export const listAnswer = z.object({
   lang: z.string().describe('The language for people to read.'),
 });
 
+/** A wish on one of several lists. */
+export const foundWish = shownWish
+  .pick({
+    item_id: true,
+    title: true,
+    variant: true,
+    shop: true,
+    price_minor: true,
+    currency: true,
+    saved_price_minor: true,
+    availability: true,
+    change: true,
+    product_url: true,
+  })
+  .extend({ list: z.string(), list_name: z.string() });
+
 export type ShownWish = z.infer<typeof shownWish>;
 export type ShownList = z.infer<typeof shownList>;
 export type ListAnswer = z.infer<typeof listAnswer>;
+export type FoundWish = z.infer<typeof foundWish>;

@@ -1,10 +1,10 @@
 import { z } from 'zod';
 import { orThrow } from '../../../client/index.ts';
 import { schemaOf } from '../../core/described.ts';
+import { lines, money } from '../../core/format-results.ts';
 import { quoteText } from '../../core/quoted.ts';
 import { tool } from '../../core/tool.ts';
 import { days, shopId } from '../fields.ts';
-import { lines, money } from '../format-results.ts';
 
 const names = ['views', 'visitors', 'clicks', 'saves', 'plays'] as const;
 

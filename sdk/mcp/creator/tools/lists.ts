@@ -2,9 +2,11 @@ import { randomUUID } from 'node:crypto';
 import { z } from 'zod';
 import { idempotent, orThrow } from '../../../client/index.ts';
 import { schemaOf } from '../../core/described.ts';
+import { counted, lines } from '../../core/format-results.ts';
+import { changeOf } from '../../core/inputs.ts';
 import { type Call, tool } from '../../core/tool.ts';
-import { changeOf, listId, listSlug, listTexts, position, shopId } from '../fields.ts';
-import { counted, itemLine, lines, listLine } from '../format-results.ts';
+import { listId, listSlug, listTexts, position, shopId } from '../fields.ts';
+import { itemLine, listLine } from '../format-results.ts';
 import { nextOffset, part, partOf } from '../part-of.ts';
 
 /** The title of a list. */

@@ -2,20 +2,12 @@ import { randomUUID } from 'node:crypto';
 import { z } from 'zod';
 import { idempotent, orThrow } from '../../../client/index.ts';
 import { schemaOf } from '../../core/described.ts';
+import { counted, lines, money } from '../../core/format-results.ts';
+import { changeOf, webUrl } from '../../core/inputs.ts';
 import { quoteText } from '../../core/quoted.ts';
 import { tool } from '../../core/tool.ts';
-import {
-  changeOf,
-  clickUrl,
-  itemId,
-  itemTexts,
-  listId,
-  position,
-  productId,
-  shopId,
-  webUrl,
-} from '../fields.ts';
-import { counted, itemLine, lines, money } from '../format-results.ts';
+import { clickUrl, itemId, itemTexts, listId, position, productId, shopId } from '../fields.ts';
+import { itemLine } from '../format-results.ts';
 
 export const catalogSearch = tool({
   name: 'catalog_search',

@@ -4,10 +4,12 @@ import { shopStatuses } from '#api/contract/creator-shop.ts';
 import { ToolFailure } from '#sdk/mcp/core/tool-failure.ts';
 import { idempotent, orThrow } from '../../../client/index.ts';
 import { schemaOf } from '../../core/described.ts';
+import { counted, lines } from '../../core/format-results.ts';
+import { changeOf } from '../../core/inputs.ts';
 import { quoteText } from '../../core/quoted.ts';
 import { type Call, type Confirmation, tool } from '../../core/tool.ts';
-import { changeOf, listId, shopId, shopTexts } from '../fields.ts';
-import { counted, lines, shopLine } from '../format-results.ts';
+import { listId, shopId, shopTexts } from '../fields.ts';
+import { shopLine } from '../format-results.ts';
 import { openFile } from '../local-file.ts';
 import { listName } from './lists.ts';
 

@@ -1,0 +1,107 @@
+import { z } from 'zod';
+import { orThrow } from '../../../client/index.ts';
+import { quoteText } from '../../core/quoted.ts';
+import { type Call, tool } from '../../core/tool.ts';
+import { ToolFailure } from '../../core/tool-failure.ts';
+import { changeOf } from '../../core/inputs.ts';
+import { gift, type Gift, itemId, list, note, quantity, type ShownList, untilDay } from '../fields.ts';
+import { giftDone, giftMark } from '../gift-mark.ts';
+import { openList, readLanguage } from '../open-list.ts';
+import { findItem } from '../read-wishes.ts';
+
+interface Mark {
+  item: number;
+  gift: Gift;
+  until: string | undefined;
+}
+
+/** Marks a wish on the person's own list, as bought by themselves. */
+async function markOwn(call: Call, list: ShownList, { item, gift: done }: Mark): Promise<void> {
+  if (done === 'reserve')
+    throw new ToolFailure(
+      'forbidden',
+      'People can’t reserve their own wishes.',
+      'Pass bought if they bought it.',
+    );
+  const { gifts } = await findItem(call, list, item, await readLanguage(call));
+  if (done === 'withdraw' && gifts?.length)
+    throw new ToolFailure(
+      'forbidden',
+      'Others have marked this wish, and would lose their marks.',
+      `The person can remove them at ${list.url}.`,
+    );
+  const params = { path: { token: list.id, itemId: item } };
+  const body = { purchased: done === 'bought' };
+  await orThrow(call.api.PUT('/hosted/lists/{token}/items/{itemId}/purchased', { params, body }));
+}
+
+/** Marks a wish on someone's list; the mark belongs to the person's account. */
+async function markGift(call: Call, list: ShownList, { item, ...mark }: Mark): Promise<void> {
+  if (!list.is_public)
+    throw new ToolFailure(
+      'forbidden',
+      'Gifts can only be marked on lists that are shared by link.',
+      `The person can mark it at ${list.url}, if they can edit the list.`,
+    );
+  const params = { path: { token: list.id, itemId: item } };
+  const body = giftMark(mark.gift, mark.until);
+  await orThrow(call.api.PUT('/hosted/public/lists/{token}/items/{itemId}/purchased', { params, body }));
+}
+
+export const updateItem = tool({
+  name: 'update_item',
+  title: 'Change a wish, or mark a gift',
+  description:
+    'Changes the fields of a wish that you pass, or moves it to another list. On someone’s shared list: gift reserves it until a day, marks it as bought, or withdraws that; other givers see it, the owner of a surprise doesn’t.',
+  input: changeOf(
+    { list, item_id: itemId },
+    {
+      note,
+      quantity,
+      priority: z.int().min(1).max(4).nullable().describe('1 is most wanted, 4 least.'),
+      move_to: list.describe('The other list.'),
+      gift,
+      until: untilDay.describe('With gift reserve: YYYY-MM-DD.'),
+    },
+  ),
+  output: z.object({ list: z.string(), item_id: z.int(), done: z.array(z.string()) }),
+  effect: 'changes',
+  credentials: true,
+  scope: 'lists:write',
+  listsOutput: true,
+  hints: {
+    forbidden: 'Only the list’s owner and editors can change its wishes; only its owner can move them.',
+    already_purchased: 'Someone else gives it. Suggest another wish.',
+    already_reserved: 'Someone else has reserved it. Suggest another wish.',
+  },
+  async handle({ list: named, item_id: item, gift: done, until, move_to: moveTo, ...changes }, call) {
+    const { api } = call;
+    const lang = await readLanguage(call);
+    const on = await openList(call, named, lang);
+    const path = { token: on.id, itemId: item };
+    const results: string[] = [];
+    if (done !== undefined) {
+      await (on.role === 'owner' ? markOwn : markGift)(call, on, { item, gift: done, until });
+      results.push(giftDone(done, until));
+    }
+    if (Object.keys(changes).length > 0) {
+      const { product } = await orThrow(
+        api.PUT('/hosted/lists/{token}/items/{itemId}', { params: { path }, body: changes }),
+      );
+      results.push(`Changed ${quoteText(product.title)}.`);
+    }
+    if (moveTo === undefined)
+      return { data: { list: on.id, item_id: item, done: results }, text: results.join(' ') };
+    const target = await openList(call, moveTo, lang);
+    const moved = await orThrow(
+      api.POST('/hosted/lists/{token}/items/{itemId}/move', {
+        params: { path },
+        body: { target: target.id },
+      }),
+    );
+    results.push(
+      `Moved to list ${target.id} ${quoteText(target.name)}, where it is item_id ${moved.item_id}.`,
+    );
+    return { data: { list: target.id, item_id: moved.item_id, done: results }, text: results.join(' ') };
+  },
+});
