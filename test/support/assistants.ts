@@ -196,13 +196,19 @@ export async function accepts(api: Api, accessToken: string, path = '/mcp'): Pro
   return status === 200;
 }
 
+/** Registrations are limited, so assistants of a test share one. */
+const registered = new WeakMap<object, Promise<string>>();
+
 /** A person's assistant, connected to the shoppers' tools. */
 export async function shopperTools(
   api: Api,
   { session }: { session: { accessToken: string } },
   { scopes, version }: { scopes?: readonly AssistantScope[]; version?: '2025-11-25' | '2026-07-28' } = {},
 ) {
-  const { tokens } = await connect(api, { ...session, ...(scopes && { scopes }) });
+  const clientId = registered.get(api) ?? register(api);
+  registered.set(api, clientId);
+  const person = { ...session, ...(scopes && { scopes }) };
+  const { tokens } = await connect(api, person, { clientId: await clientId });
   const client = await startRemoteTools(api, tokens.access_token, { ...(version && { version }) });
   return { client, token: tokens.access_token, ...callsOf(client) };
 }

@@ -98,7 +98,8 @@ type Json = Record<string, unknown>;
 
 /**
  * Drops parts of a schema that descriptions cover better or that add nothing: the dialect,
- * patterns, JavaScript's integer limits, and `null` as a separate alternative.
+ * patterns, that texts aren't empty and numbers are positive, JavaScript's integer limits, and
+ * `null` as a separate alternative.
  */
 function compact(schema: unknown): unknown {
   if (Array.isArray(schema)) return schema.map(compact);
@@ -106,26 +107,25 @@ function compact(schema: unknown): unknown {
   const shown = { ...schema } as Json;
   delete shown.$schema;
   delete shown.pattern;
+  if (shown.minLength === 1) delete shown.minLength;
   if (shown.maximum === Number.MAX_SAFE_INTEGER) delete shown.maximum;
+  if (shown.minimum === 1 && shown.maximum === undefined) delete shown.minimum;
   if (shown.minimum === Number.MIN_SAFE_INTEGER) delete shown.minimum;
   const scalar = scalarOrNull(shown.anyOf);
   if (scalar) {
     delete shown.anyOf;
-    Object.assign(shown, { ...scalar, type: [scalar.type, 'null'], ...shown });
+    Object.assign(shown, { ...(compact(scalar) as Json), type: [scalar.type, 'null'], ...shown });
   }
   return Object.fromEntries(Object.entries(shown).map(([keyword, value]) => [keyword, compact(value)]));
 }
 
 /** Only the names and types of a result's fields: models see its content, and views know the rest. */
-function outline({ type, properties = {}, required }: Json): Json {
-  const fields = Object.entries(properties as Record<string, Json>);
-  const typeOf = (field: Json) =>
-    field.type ?? (Array.isArray(field.anyOf) ? field.anyOf.map((one: Json) => one.type) : undefined);
-  return {
-    type,
-    properties: Object.fromEntries(fields.map(([name, field]) => [name, { type: typeOf(field) }])),
-    required,
-  };
+function outline({ type, properties = {} }: Json): Json {
+  const fields = Object.entries(properties as Record<string, Json>).map(([name, field]) => {
+    const types = Array.isArray(field.anyOf) ? (field.anyOf as Json[]).map((one) => one.type) : field.type;
+    return [name, types === undefined ? {} : { type: types }];
+  });
+  return { type, properties: Object.fromEntries(fields) as Json };
 }
 
 /** The string or number alternative of two, if the other is `null`. */

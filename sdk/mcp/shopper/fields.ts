@@ -1,14 +1,22 @@
 /** What the shoppers' tools take and return; the view in the conversation shows some of it. */
 import { z } from 'zod';
 
-export const list = z.string().trim().min(1).max(500).describe('The list’s id, its name, or a link to it.');
-export const listLink = z.string().trim().min(1).max(500).describe('The link to the list.');
-export const itemId = z.int().min(1).describe('From show_list or find_in_lists.');
-export const cursor = z.string().max(200).optional().describe('next_cursor of the last page.');
-export const quantity = z.int().min(1).max(999);
-export const note = z.string().max(1_000);
-/** A day in `YYYY-MM-DD`. */
-export const untilDay = z.iso.date({ error: 'must be a day written as YYYY-MM-DD, such as 2026-12-24' });
+const named = (what: string) =>
+  z
+    .string()
+    .trim()
+    .regex(/^.{1,500}$/, { error: `must be ${what}` });
+
+export const list = named('the list’s id, its name or a link').describe('Its id, name or link.');
+export const listLink = named('a link to a list').describe('The link to the list.');
+export const itemId = z.int().min(1).describe('From show_list.');
+export const cursor = z.string().describe('next_cursor of the last page.');
+export const quantity = z.int().min(1);
+export const note = z.string();
+export const untilDay = z
+  .string()
+  .regex(/^\d{4}-\d\d-\d\d$/, { error: 'must be a day written as YYYY-MM-DD, such as 2026-12-24' })
+  .describe('For reserve: YYYY-MM-DD.');
 
 /** What a giver does about a wish. */
 export const gift = z.enum(['reserve', 'bought', 'withdraw']);

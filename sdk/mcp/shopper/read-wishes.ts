@@ -9,9 +9,6 @@ import type { FoundWish, ShownList, ShownWish } from './fields.ts';
 
 /** Wishes in a result: clients truncate long ones. */
 export const maxShown = 25;
-/** The API returns no more at once. */
-const maxRead = 1_000;
-
 type HostedProduct = Schema<'HostedProduct'>;
 type Changes = ReadonlyMap<number, Schema<'WishChange'>>;
 
@@ -22,7 +19,7 @@ interface Part {
 }
 
 export async function readItems({ api }: Call, { id, role }: ShownList, part: Part) {
-  const params = { path: { token: id }, query: { limit: maxRead, ...part } };
+  const params = { path: { token: id }, query: part };
   const { products, next_cursor: next } = await orThrow(
     role === 'giver'
       ? api.GET('/hosted/public/lists/{token}/items', { params })

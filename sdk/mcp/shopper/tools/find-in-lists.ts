@@ -5,7 +5,7 @@ import { lines } from '../../core/format-results.ts';
 import { quoteText } from '../../core/quoted.ts';
 import { type Call, tool } from '../../core/tool.ts';
 import { webUrl } from '../../core/inputs.ts';
-import { type FoundWish, foundWish } from '../fields.ts';
+import { cursor, type FoundWish, foundWish } from '../fields.ts';
 import { wishLine } from '../format-results.ts';
 import { readLanguage, readLists } from '../open-list.ts';
 import { eachItem, foundWishOf, maxShown, readChanges } from '../read-wishes.ts';
@@ -40,22 +40,18 @@ export const findInLists = tool({
     words: z.string().max(200).optional().describe('All must occur.'),
     url: webUrl.optional().describe('The product’s page.'),
     only_changed: z.boolean().default(false).describe('In the last 30 days.'),
-    cursor: z
-      .string()
-      .regex(/^\d{1,7}$/, { error: 'must be next_cursor, unchanged' })
-      .default('0')
-      .describe('next_cursor of the last page.'),
+    cursor: cursor.regex(/^\d{1,7}$/, { error: 'must be next_cursor, unchanged' }).optional(),
   }),
   output: z.object({ items: z.array(foundWish), next_cursor: z.string().nullable() }),
   effect: 'reads',
   credentials: true,
   scope: 'lists:read',
   listsOutput: true,
-  async handle({ words = '', url, only_changed: onlyChanged, cursor }, call) {
+  async handle({ words = '', url, only_changed: onlyChanged, cursor: from = '0' }, call) {
     const lang = await readLanguage(call);
     const [lists, changes] = await Promise.all([readLists(call, lang), readChanges(call)]);
     const conditions = [hasWords(words), ...(url === undefined ? [] : [await isProduct(call, url)])];
-    const skipped = Number(cursor);
+    const skipped = Number(from);
     const found: FoundWish[] = [];
     const searched = lists.filter(
       ({ role, item_count: count }) => count > 0 && (!onlyChanged || role === 'owner'),

@@ -9,14 +9,14 @@ export const reserveGift = tool({
   name: 'reserve_gift',
   title: 'Reserve a gift, or mark it as bought',
   description:
-    'Reserves a wish on a shared list until a day, marks it as bought, or withdraws that, so that others don’t give the same. Returns undo_token once: without it, nothing can be withdrawn. Ask the user before you mark anything.',
+    'Reserves a wish on a shared list until a day, marks it as bought, or withdraws that. Returns undo_token, which withdrawing needs. Ask the user first.',
   input: z.strictObject({
     list: listLink,
     item_id: itemId,
     gift,
-    until: untilDay.optional().describe('With gift reserve: YYYY-MM-DD.'),
-    name: z.string().max(80).optional().describe('The giver’s name, for the list’s owner.'),
-    undo_token: z.string().max(200).optional().describe('Of an earlier call, to change or withdraw it.'),
+    until: untilDay.optional(),
+    name: z.string().optional().describe('The giver’s.'),
+    undo_token: z.string().optional().describe('To change or withdraw a mark.'),
   }),
   output: z.object({ item_id: z.int(), gift, undo_token: z.string().nullable() }),
   effect: 'changes',

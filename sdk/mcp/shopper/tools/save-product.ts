@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { shownPrice } from '#api/contract/shown-price.ts';
 import { orThrow, type Schema, WishlistError } from '../../../client/index.ts';
 import { lines, money } from '../../core/format-results.ts';
 import { quoteText } from '../../core/quoted.ts';
@@ -104,15 +105,9 @@ export const saveProduct = tool({
   input: z.strictObject({
     url: webUrl.describe('The product’s page.'),
     list: list.optional(),
-    new_list: z
-      .string()
-      .trim()
-      .min(1)
-      .max(200)
-      .optional()
-      .describe('Instead: creates a list with this name.'),
-    title: z.string().trim().min(1).max(300).optional().describe('Only if the page can’t be read.'),
-    variant: z.string().max(255).optional().describe('Such as its size or color.'),
+    new_list: z.string().trim().min(1).optional().describe('Creates it, instead of list.'),
+    title: z.string().trim().min(1).optional().describe('If the page can’t be read.'),
+    variant: z.string().optional().describe('Such as its size or color.'),
     quantity: quantity.optional(),
     note: note.optional(),
   }),
@@ -120,8 +115,6 @@ export const saveProduct = tool({
     list: z.string(),
     item_id: z.int(),
     title: z.string(),
-    price_minor: z.int().nullable(),
-    currency: z.string().nullable(),
     variants: z.array(z.string()),
   }),
   effect: 'changes',
@@ -186,21 +179,14 @@ export const saveProduct = tool({
         title: `${saved.title.replace(` (${variant.title})`, '')} (${variant.title})`,
       }));
     const others = variant ? [] : (product?.variants ?? []).slice(0, 20).map((one) => one.title);
-    const price = saved.current_price_minor ?? saved.price_minor;
-    const text = `Saved ${quoteText(saved.title)}, ${money(price, saved.currency)}, to list ${target.id} ${quoteText(target.name)} as item_id ${itemId}.`;
+    const price = money(shownPrice(saved).priceMinor, saved.currency);
+    const text = `Saved ${quoteText(saved.title)}, ${price}, to list ${target.id} ${quoteText(target.name)} as item_id ${itemId}.`;
     const choice = lines(
-      'To save one of its variants instead, pass it as variant:',
+      'To save one of its variants instead, pass it as variant, and remove this wish:',
       others.map((one) => quoteText(one)),
     );
     return {
-      data: {
-        list: target.id,
-        item_id: itemId,
-        title: saved.title,
-        price_minor: price,
-        currency: saved.currency,
-        variants: others,
-      },
+      data: { list: target.id, item_id: itemId, title: saved.title, variants: others },
       text: others.length > 1 ? `${text}\n${choice}` : text,
     };
   },

@@ -40,7 +40,7 @@ export const showList = tool({
   title: 'Show a wishlist',
   description:
     'Shows the wishes on one of the person’s lists, or on someone’s shared list, with today’s prices. Without list, shows their only list, or all their lists if there are several. Prices are in minor units. Next: buy_link, update_item, watch_price.',
-  input: z.strictObject({ list: list.optional(), cursor }),
+  input: z.strictObject({ list: list.optional(), cursor: cursor.optional() }),
   output: listAnswer,
   effect: 'reads',
   credentials: true,
@@ -62,7 +62,7 @@ export const showSharedList = tool({
   title: 'Show a shared wishlist',
   description:
     'Shows what someone wishes for on a list that they share by link, and what is already bought or reserved. Prices are in minor units: 5400 is 54.00. Next: reserve_gift.',
-  input: z.strictObject({ list: listLink, cursor }),
+  input: z.strictObject({ list: listLink, cursor: cursor.optional() }),
   output: listAnswer,
   effect: 'reads',
   credentials: false,

@@ -15,7 +15,7 @@ interface Mark {
   until: string | undefined;
 }
 
-/** Marks a wish on the person's own list, as bought by themselves. */
+/** Marks a wish as bought on the person's own list, or withdraws that. */
 async function markOwn(call: Call, list: ShownList, { item, gift: done }: Mark): Promise<void> {
   if (done === 'reserve')
     throw new ToolFailure(
@@ -23,7 +23,7 @@ async function markOwn(call: Call, list: ShownList, { item, gift: done }: Mark):
       'People can’t reserve their own wishes.',
       'Pass bought if they bought it.',
     );
-  const { gifts } = await findItem(call, list, item, await readLanguage(call));
+  const { gifts } = await findItem(call, list, item, 'en');
   if (done === 'withdraw' && gifts?.length)
     throw new ToolFailure(
       'forbidden',
@@ -41,7 +41,7 @@ async function markGift(call: Call, list: ShownList, { item, ...mark }: Mark): P
     throw new ToolFailure(
       'forbidden',
       'Gifts can only be marked on lists that are shared by link.',
-      `The person can mark it at ${list.url}, if they can edit the list.`,
+      `The list’s editors can mark them at ${list.url}.`,
     );
   const params = { path: { token: list.id, itemId: item } };
   const body = giftMark(mark.gift, mark.until);
@@ -52,19 +52,19 @@ export const updateItem = tool({
   name: 'update_item',
   title: 'Change a wish, or mark a gift',
   description:
-    'Changes the fields of a wish that you pass, or moves it to another list. On someone’s shared list: gift reserves it until a day, marks it as bought, or withdraws that; other givers see it, the owner of a surprise doesn’t.',
+    'Changes what you pass of a wish, or moves it. gift, on someone’s shared list: reserves it until a day, marks it as bought, or withdraws that.',
   input: changeOf(
     { list, item_id: itemId },
     {
       note,
       quantity,
-      priority: z.int().min(1).max(4).nullable().describe('1 is most wanted, 4 least.'),
-      move_to: list.describe('The other list.'),
+      priority: z.int().min(1).max(4).nullable().describe('1: most wanted.'),
+      move_to: list.describe('Another list.'),
       gift,
-      until: untilDay.describe('With gift reserve: YYYY-MM-DD.'),
+      until: untilDay,
     },
   ),
-  output: z.object({ list: z.string(), item_id: z.int(), done: z.array(z.string()) }),
+  output: z.object({ list: z.string(), item_id: z.int() }),
   effect: 'changes',
   credentials: true,
   scope: 'lists:write',
@@ -79,29 +79,34 @@ export const updateItem = tool({
     const lang = await readLanguage(call);
     const on = await openList(call, named, lang);
     const path = { token: on.id, itemId: item };
-    const results: string[] = [];
+    const isChanged = Object.keys(changes).length > 0;
     if (done !== undefined) {
+      if (isChanged || moveTo !== undefined)
+        throw new ToolFailure(
+          'invalid_input',
+          'gift can’t be combined with changes.',
+          'Call the tool twice.',
+          {
+            field: 'gift',
+          },
+        );
       await (on.role === 'owner' ? markOwn : markGift)(call, on, { item, gift: done, until });
-      results.push(giftDone(done, until));
+      return { data: { list: on.id, item_id: item }, text: giftDone(done, until) };
     }
-    if (Object.keys(changes).length > 0) {
+    const results: string[] = [];
+    if (isChanged) {
       const { product } = await orThrow(
         api.PUT('/hosted/lists/{token}/items/{itemId}', { params: { path }, body: changes }),
       );
       results.push(`Changed ${quoteText(product.title)}.`);
     }
     if (moveTo === undefined)
-      return { data: { list: on.id, item_id: item, done: results }, text: results.join(' ') };
-    const target = await openList(call, moveTo, lang);
-    const moved = await orThrow(
-      api.POST('/hosted/lists/{token}/items/{itemId}/move', {
-        params: { path },
-        body: { target: target.id },
-      }),
+      return { data: { list: on.id, item_id: item }, text: results.join(' ') || 'Nothing was changed.' };
+    const { id, name } = await openList(call, moveTo, lang);
+    const { item_id: moved } = await orThrow(
+      api.POST('/hosted/lists/{token}/items/{itemId}/move', { params: { path }, body: { target: id } }),
     );
-    results.push(
-      `Moved to list ${target.id} ${quoteText(target.name)}, where it is item_id ${moved.item_id}.`,
-    );
-    return { data: { list: target.id, item_id: moved.item_id, done: results }, text: results.join(' ') };
+    results.push(`Moved to list ${id} ${quoteText(name)}, where it is item_id ${moved}.`);
+    return { data: { list: id, item_id: moved }, text: results.join(' ') };
   },
 });

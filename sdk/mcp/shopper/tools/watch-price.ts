@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { orThrow } from '../../../client/index.ts';
 import { tool } from '../../core/tool.ts';
+import { schemaOf } from '../../core/described.ts';
 import { changeOf } from '../../core/inputs.ts';
 import { itemId, list } from '../fields.ts';
 import { openList, readLanguage } from '../open-list.ts';
@@ -10,7 +11,7 @@ const target = z
   .int({ error: 'must be a whole number in minor units, without a currency: 4999 for 49.99' })
   .min(0)
   .nullable()
-  .describe('In minor units of the wish’s currency: 4999 is 49.99. null: at every drop.');
+  .describe('Minor units: 4999 is 49.99. null: at every drop.');
 
 export const watchPrice = tool({
   name: 'watch_price',
@@ -20,15 +21,13 @@ export const watchPrice = tool({
   input: changeOf(
     { list, item_id: itemId },
     {
-      price_drop: z.boolean().describe('Alert when it becomes cheaper.'),
+      price_drop: z.boolean(),
       target_price_minor: target,
-      back_in_stock: z.boolean().describe('Alert when it’s no longer sold out.'),
+      back_in_stock: z.boolean(),
     },
   ),
   output: z.object({
-    price_drop: z.boolean(),
-    target_price_minor: z.int().nullable(),
-    back_in_stock: z.boolean(),
+    alerts: schemaOf('WishAlerts'),
     needs_email: z.boolean(),
   }),
   effect: 'changes',
@@ -62,7 +61,7 @@ export const watchPrice = tool({
         : []),
     ];
     return {
-      data: { price_drop, target_price_minor, back_in_stock, needs_email: needsEmail },
+      data: { alerts, needs_email: needsEmail },
       text: parts.join(' '),
       complete: true,
     };
