@@ -67,7 +67,7 @@ export async function agree(
   }: { accessToken: string; partnerId?: number | null; scopes?: readonly AssistantScope[] },
 ): Promise<URL> {
   const { authorizationServer } = api.ctx.adapters;
-  const page = new Request(`${site}${location}`, { headers: { cookie } });
+  const page = new Request(`${api.ctx.settings.siteUrl}${location}`, { headers: { cookie } });
   const request = await authorizationServer.find(page);
   const person = await readAccessToken(api.ctx, accessToken);
   if (!request || !person) throw new Error('there is no request');
@@ -90,7 +90,7 @@ export async function connect(
 ) {
   const client = clientId ?? (await register(api));
   const { verifier, challenge } = pkce();
-  const resource = `${site}${assistantServers[server].path}`;
+  const resource = `${api.ctx.settings.siteUrl}${assistantServers[server].path}`;
   const asked = await authorize(api, {
     client_id: client,
     redirect_uri: redirectUri,

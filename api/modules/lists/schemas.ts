@@ -188,7 +188,7 @@ export const seenChanges = z
 
 export type SeenChanges = z.infer<typeof seenChanges>;
 
-/** Where to buy an item. The URLs have a reference that the shop can report with the order. */
+/** The links with which an item can be bought. They have a reference that the shop can report with the order. */
 export const buyLinks = z
   .object({
     item_id: z.int(),

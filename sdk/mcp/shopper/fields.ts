@@ -1,4 +1,4 @@
-/** What the shoppers' tools take and return; the view in the conversation shows some of it. */
+/** The fields of the shoppers' tools. The view in the conversation shows those of `show_list`. */
 import { z } from 'zod';
 
 const named = (what: string) =>
@@ -18,13 +18,13 @@ export const untilDay = z
   .regex(/^\d{4}-\d\d-\d\d$/, { error: 'must be a day written as YYYY-MM-DD, such as 2026-12-24' })
   .describe('For reserve: YYYY-MM-DD.');
 
-/** What a giver does about a wish. */
+/** The mark of a giver on a wish. */
 export const gift = z.enum(['reserve', 'bought', 'withdraw']);
 export type Gift = z.infer<typeof gift>;
 
 const minor = z.int().nullable();
 
-/** What changed about a wish since the person last looked. */
+/** A change to a wish in the last 30 days that its owner hasn't dismissed. */
 const change = z.object({
   kind: z.enum(['price_drop', 'back_in_stock', 'low_stock']),
   from_price_minor: minor,

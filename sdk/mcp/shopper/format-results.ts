@@ -32,7 +32,7 @@ function priceOf({ price_minor: price, saved_price_minor: saved, currency, chang
   return `${money(price, currency)} (${change?.from_price_minor == null ? 'when saved' : 'before'}: ${money(before, currency)})`;
 }
 
-/** What every tool says about a wish. */
+/** A wish with its price and availability. */
 export function wishLine(wish: FoundWish | ShownWish): string {
   const { item_id: id, title, variant, shop, availability, change } = wish;
   const parts = [
@@ -47,7 +47,7 @@ export function wishLine(wish: FoundWish | ShownWish): string {
 
 const priorities = ['most wanted', 'wanted', 'wanted less', 'wanted least'];
 
-/** A wish on its own list, with what people say and do about it. */
+/** The same with its note, priority and marks, for its list. */
 export function itemLine(wish: ShownWish): string {
   const { quantity, priority, note, bought, reserved, watches_price: isWatched } = wish;
   return [

@@ -3,7 +3,7 @@ import { ToolFailure } from '../core/tool-failure.ts';
 import type { Gift } from './fields.ts';
 
 /**
- * What a giver tells the service about a wish.
+ * A giver's mark, in the API's format.
  * @throws ToolFailure `invalid_input` for a day without a reservation, or the reverse
  */
 export function giftMark(gift: Gift, until: string | undefined): Schema<'PublicMark'> {

@@ -49,7 +49,7 @@ export async function findItem(
   throw new ToolFailure('not_found', 'There is no item with this item_id on the list.');
 }
 
-/** What changed about a person's own wishes in the last 30 days, unless they dismissed it. */
+/** The changes to a person's own wishes in the last 30 days, without dismissed ones. */
 export async function readChanges({ api }: Call): Promise<Changes> {
   const { changes } = await orThrow(
     api.GET('/me/changes', { params: { query: { since: '1970-01-01T00:00:00Z' } } }),

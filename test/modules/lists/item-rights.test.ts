@@ -47,6 +47,11 @@ const routes: [string, (world: World, person: Shopper) => ReturnType<typeof call
     [ok, missing, missing, missing],
   ],
   [
+    'GET /hosted/lists/{token}/buy-links',
+    ({ token, itemId }, person) => call('GET', `/hosted/lists/${token}/buy-links?items=${itemId}`, person),
+    [ok, ok, ok, missing],
+  ],
+  [
     'DELETE /hosted/products/{productId}',
     ({ productId }, person) => call('DELETE', `/hosted/products/${productId}`, person),
     [ok, forbidden, forbidden, missing],

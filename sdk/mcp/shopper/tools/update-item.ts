@@ -23,8 +23,7 @@ async function markOwn(call: Call, list: ShownList, { item, gift: done }: Mark):
       'People can’t reserve their own wishes.',
       'Pass bought if they bought it.',
     );
-  const { gifts } = await findItem(call, list, item, 'en');
-  if (done === 'withdraw' && gifts?.length)
+  if (done === 'withdraw' && (await findItem(call, list, item, 'en')).gifts?.length)
     throw new ToolFailure(
       'forbidden',
       'Others have marked this wish, and would lose their marks.',

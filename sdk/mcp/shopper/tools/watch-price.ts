@@ -63,7 +63,6 @@ export const watchPrice = tool({
     return {
       data: { alerts, needs_email: needsEmail },
       text: parts.join(' '),
-      complete: true,
     };
   },
 });
