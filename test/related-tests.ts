@@ -125,7 +125,7 @@ export const testsOf: Record<string, string[]> = {
   'sdk/hearts/': ['test/browser/sdk-widget', 'test/browser/theme', 'test/browser/routers'],
   'sdk/instant/': ['test/browser/instant', 'test/browser/toast', 'test/browser/one-click'],
   'sdk/legacy/': ['test/browser/legacy'],
-  'sdk/mcp/': ['test/service/mcp/', 'test/package/mcp/'],
+  'sdk/mcp/': ['test/service/mcp/', 'test/package/mcp/', 'test/modules/assistants/'],
   'sdk/php/': ['test/package/sdk/php'],
   'sdk/theme/': ['test/browser/theme', 'test/extension/'],
   'sdk/widget/': [

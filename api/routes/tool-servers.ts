@@ -113,8 +113,8 @@ export function createToolServers(ctx: Context, fetch: Router['fetch']): ToolSer
     };
   }
 
-  /** Its tools send no credentials. */
-  const nobody: ServerContext['session'] = {
+  /** Givers have no credentials. */
+  const noSession: ServerContext['session'] = {
     credentials: () => Promise.resolve({}),
     renew: () => Promise.resolve(false),
   };
@@ -125,7 +125,7 @@ export function createToolServers(ctx: Context, fetch: Router['fetch']): ToolSer
           environment: environmentOf(requestInfo!, env, {}),
           shipped,
           hints: giftServer.hints,
-          session: nobody,
+          session: noSession,
         }),
       {
         onerror: (error) => ctx.log.warn({ err: error, server: 'gifts' }, 'a request of an assistant failed'),

@@ -2,10 +2,10 @@ import { z } from 'zod';
 import { shownPrice } from '#api/contract/shown-price.ts';
 import { orThrow, type Schema, WishlistError } from '../../../client/index.ts';
 import { lines, money } from '../../core/format-results.ts';
+import { webUrl } from '../../core/inputs.ts';
 import { quoteText } from '../../core/quoted.ts';
 import { type Call, tool } from '../../core/tool.ts';
 import { ToolFailure } from '../../core/tool-failure.ts';
-import { webUrl } from '../../core/inputs.ts';
 import { list, note, quantity } from '../fields.ts';
 import { type OpenList, openList, readLanguage, readLists, severalLists } from '../open-list.ts';
 

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { lines } from '../../core/format-results.ts';
 import { type Answer, type Call, tool } from '../../core/tool.ts';
-import { cursor, list, listAnswer, type ListAnswer, listLink, type ShownList } from '../fields.ts';
+import { cursor, list, type ListAnswer, listAnswer, listLink } from '../fields.ts';
 import { itemLine, listLine } from '../format-results.ts';
 import {
   languageIn,
@@ -12,8 +12,6 @@ import {
   readLists,
 } from '../open-list.ts';
 import { readChanges, readWishes } from '../read-wishes.ts';
-
-const shown = ({ dbId: _, ...fields }: OpenList): ShownList => fields;
 
 function answerOf(answer: ListAnswer): Answer<ListAnswer> {
   const { list: one, lists, items, next_cursor: next } = answer;
@@ -32,7 +30,7 @@ async function contentOf(
   { lists, ...part }: Pick<ListAnswer, 'lists' | 'lang'> & Parameters<typeof readWishes>[2],
 ): Promise<Answer<ListAnswer>> {
   const { items, next } = await readWishes(call, list, part);
-  return answerOf({ list: shown(list), lists, items, next_cursor: next, lang: part.lang });
+  return answerOf({ list, lists, items, next_cursor: next, lang: part.lang });
 }
 
 export const showList = tool({
@@ -51,9 +49,9 @@ export const showList = tool({
     const lists = asked === undefined ? await readLists(call, lang) : [];
     const only =
       asked === undefined ? (lists.length === 1 ? lists[0] : undefined) : await openList(call, asked, lang);
-    if (!only) return answerOf({ list: null, lists: lists.map(shown), items: [], next_cursor: null, lang });
+    if (!only) return answerOf({ list: null, lists, items: [], next_cursor: null, lang });
     const changes = only.role === 'owner' ? await readChanges(call) : new Map();
-    return contentOf(call, only, { lists: lists.map(shown), lang, changes, cursor: from });
+    return contentOf(call, only, { lists, lang, changes, cursor: from });
   },
 });
 

@@ -1,10 +1,10 @@
 import { z } from 'zod';
 import { orThrow } from '../../../client/index.ts';
+import { changeOf } from '../../core/inputs.ts';
 import { quoteText } from '../../core/quoted.ts';
 import { type Call, tool } from '../../core/tool.ts';
 import { ToolFailure } from '../../core/tool-failure.ts';
-import { changeOf } from '../../core/inputs.ts';
-import { gift, type Gift, itemId, list, note, quantity, type ShownList, untilDay } from '../fields.ts';
+import { type Gift, gift, itemId, list, note, quantity, type ShownList, untilDay } from '../fields.ts';
 import { giftDone, giftMark } from '../gift-mark.ts';
 import { openList, readLanguage } from '../open-list.ts';
 import { findItem } from '../read-wishes.ts';

@@ -1,8 +1,8 @@
 import { z } from 'zod';
 import { orThrow } from '../../../client/index.ts';
-import { tool } from '../../core/tool.ts';
 import { schemaOf } from '../../core/described.ts';
 import { changeOf } from '../../core/inputs.ts';
+import { tool } from '../../core/tool.ts';
 import { itemId, list } from '../fields.ts';
 import { openList, readLanguage } from '../open-list.ts';
 
