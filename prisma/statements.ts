@@ -270,6 +270,7 @@ export interface Statements {
   erase_analytics_events: { values: { partnerId: number }; row: { count: number } };
   erase_announcements: { values: { partnerId: number }; row: { count: number } };
   erase_api_keys: { values: { partnerId: number }; row: { count: number } };
+  erase_assistant_connections: { values: { partnerId: number }; row: { count: number } };
   erase_audit_entries: { values: { partnerId: number }; row: { count: number } };
   erase_basket_configs: { values: { partnerId: number }; row: { count: number } };
   erase_basket_events: { values: { partnerId: number }; row: { count: number } };
