@@ -69,7 +69,7 @@ export const shownList = z.object({
 /** The result of `show_list`. */
 export const listAnswer = z.object({
   list: shownList.nullable().describe('Null if there are several lists and none was named.'),
-  lists: z.array(shownList).describe('The person’s lists, last changed first.'),
+  lists: z.array(shownList).describe('The person’s lists, last changed first, if none was named.'),
   items: z.array(shownWish),
   next_cursor: z.string().nullable(),
   lang: z.string().describe('The language for people to read.'),

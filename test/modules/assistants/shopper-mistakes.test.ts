@@ -1,8 +1,9 @@
 /** Assistants that make mistakes, and people who try to reach others' lists with one. */
 import { describe, expect, it, test } from 'vitest';
 import { useApi } from '#test/support/api.ts';
-import { connect, shopperTools, startRemoteTools } from '#test/support/assistants.ts';
+import { connect, register, shopperTools, startRemoteTools } from '#test/support/assistants.ts';
 import { hosted } from '#test/support/hosted.ts';
+import { callsOf } from '#test/support/mcp.ts';
 
 const api = await useApi();
 const lists = hosted(api);
@@ -155,4 +156,12 @@ test('a person’s assistants have a limit together, and others don’t notice',
   expect(Number(last.headers.get('retry-after'))).toBeGreaterThan(0);
   const client = await startRemoteTools(api, (await connect(api, other.session)).tokens.access_token);
   expect((await client.listTools()).tools).not.toEqual([]);
+});
+
+test('an assistant’s name can be in any script', async () => {
+  const person = await api.shopper();
+  const clientId = await register(api, { client_name: 'Ассистент 助手' });
+  const { tokens } = await connect(api, person.session, { clientId });
+  const { ok } = callsOf(await startRemoteTools(api, tokens.access_token));
+  expect(await ok('show_list')).toMatchObject({ list: { id: person.list.id } });
 });
