@@ -21,7 +21,7 @@ const codesOfOthers =
  * has its own sentence.
  */
 const sentencesOfOthers =
-  /next_cursor|prod means live|a list of hosts|^A live key needs at least one|title, position, status|origin of the page|Personal access tokens aren|^A trial is only possible|^This partner (?:is billed through its shop platform, where|has a Stripe)|^We have no invoice|hasn’t ended|has (?:no such|this) setting|^Use plain |names of headers|^This header can’t|^Enter a private API key|YYYY-MM|^Send Content-Length|^Send X7 columns|^X7 imports aren|^The import is X7|isn’t a domain\.$|^Too many pages are|^X7 in a calendar month|^This route takes|^You sent|^Put “Bearer”|^It may have expired|^(?:The (?:first|last) day must|A range can have)/;
+  /next_cursor|prod means live|a list of hosts|^A live key needs at least one|title, position, status|origin of the page|Personal access tokens and assistants aren|^A trial is only possible|^This partner (?:is billed through its shop platform, where|has a Stripe)|^We have no invoice|hasn’t ended|has (?:no such|this) setting|^Use plain |names of headers|^This header can’t|^Enter a private API key|YYYY-MM|^Send Content-Length|^Send X7 columns|^X7 imports aren|^The import is X7|isn’t a domain\.$|^Too many pages are|^X7 in a calendar month|^This route takes|^You sent|^Put “Bearer”|^It may have expired|^(?:The (?:first|last) day must|A range can have)/;
 
 const sources = new Map<string, ts.SourceFile>();
 

@@ -1,6 +1,6 @@
 /** The pages that an assistant sends people to when it asks for access. */
-import { parseId } from '#app/hosted/parse-id.server.ts';
 import { signOut } from '#app/hosted/hosted.server.ts';
+import { parseId } from '#app/hosted/parse-id.server.ts';
 import { clearedCookies, readSessionCookie } from '#app/hosted/session-cookie.server.ts';
 import { connectAssistant, hostOf, listMemberships } from '../account.server.ts';
 import { signInUrl, type VisitorRequest } from '../account-request.server.ts';
