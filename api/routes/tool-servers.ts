@@ -1,16 +1,6 @@
 /** The tool servers, loaded with the protocol's library when the first assistant connects. */
 import { readFile } from 'node:fs/promises';
-import {
-  buildOAuthProtectedResourceMetadata,
-  createMcpHandler,
-  getOAuthProtectedResourceMetadataUrl,
-  localhostAllowedHostnames,
-  OAuthError,
-  OAuthErrorCode,
-  type OAuthMetadata,
-  requireBearerAuth,
-  validateHostHeader,
-} from '@modelcontextprotocol/server';
+import type { OAuthMetadata } from '@modelcontextprotocol/server';
 import { type AssistantServer, assistantServers } from '#api/contract/assistants.ts';
 import { type Connection, findConnection, signConnection } from '#api/modules/assistants/find-connection.ts';
 import type { Context } from '#api/platform/context.ts';
@@ -47,11 +37,12 @@ interface Caller {
 }
 
 /** Without the tools that read files, which would be ours, and without advice about a program's settings. */
-function remotely({ localInstructions: _, ...server }: ToolServer): ToolServer {
+function remotely(server: ToolServer): ToolServer {
   const local = server.tools.filter(({ isLocal }) => isLocal).map(({ name }) => name);
   const missing = `${local.join(' and ')} aren’t available here: only the tool server on the user’s own machine can upload files.`;
   return {
     ...server,
+    localInstructions: '',
     instructions: local.length > 0 ? `${server.instructions}\n${missing}` : server.instructions,
     hints: { ...server.hints, ...remoteHints },
     tools: server.tools.filter(({ isLocal }) => !isLocal),
@@ -66,7 +57,23 @@ const agentOf = ({ clientName, clientHost }: Connection): string =>
     .trim() || clientHost;
 
 /** @param fetch the API, without a socket */
-export function createToolServers(ctx: Context, fetch: Router['fetch']): ToolServers {
+export async function createToolServers(ctx: Context, fetch: Router['fetch']): Promise<ToolServers> {
+  // Here, because the build would load libraries at the top of a file when the service starts.
+  const [library, apps] = await Promise.all([
+    import('@modelcontextprotocol/server'),
+    import('@modelcontextprotocol/ext-apps/server'),
+  ]);
+  const {
+    buildOAuthProtectedResourceMetadata,
+    createMcpHandler,
+    getOAuthProtectedResourceMetadataUrl,
+    localhostAllowedHostnames,
+    OAuthError,
+    OAuthErrorCode,
+    requireBearerAuth,
+    validateHostHeader,
+  } = library;
+  const protocol = { ...library, ...apps };
   const { siteUrl, listsUrl, baseUrl, brandName } = ctx.settings;
   // A page whose name resolves to this machine must not reach it.
   const isLocal = localhostAllowedHostnames().includes(new URL(siteUrl).hostname);
@@ -100,6 +107,7 @@ export function createToolServers(ctx: Context, fetch: Router['fetch']): ToolSer
     const { partnerId } = connection;
     const { hints } = servers[server];
     return {
+      protocol,
       environment: environmentOf(request, env, {
         'User-Agent': agentOf(connection),
         ...(partnerId !== null && { 'X-Partner-Id': String(partnerId) }),
@@ -122,6 +130,7 @@ export function createToolServers(ctx: Context, fetch: Router['fetch']): ToolSer
     return createMcpHandler(
       ({ requestInfo }) =>
         createServer(giftServer, {
+          protocol,
           environment: environmentOf(requestInfo!, env, {}),
           shipped,
           hints: giftServer.hints,

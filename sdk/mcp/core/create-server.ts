@@ -1,15 +1,7 @@
-import {
-  registerAppResource,
-  registerAppTool,
-  RESOURCE_MIME_TYPE,
-} from '@modelcontextprotocol/ext-apps/server';
-import {
+import type {
   McpServer,
-  requireScopes,
-  ResourceNotFoundError,
-  ResourceTemplate,
-  type ServerContext as McpRequest,
-  type StandardSchemaWithJSON,
+  ServerContext as McpRequest,
+  StandardSchemaWithJSON,
 } from '@modelcontextprotocol/server';
 import { z } from 'zod';
 import type { Passage } from '#api/contract/docs/split-page.ts';
@@ -53,7 +45,8 @@ const lasting = { ttlMs: 3_600_000, cacheScope: 'public' } as const;
 /** A server for one connection, in the protocol revision that its client uses. */
 export function createServer(server: ToolServer, context: ServerContext): McpServer {
   const { name, title, instructions, localInstructions } = server;
-  const mcp = new McpServer(
+  const { protocol } = context;
+  const mcp = new protocol.McpServer(
     { name, title, version: apiVersion },
     {
       instructions: [instructions, localInstructions].filter(Boolean).join('\n'),
@@ -74,20 +67,24 @@ export function createServer(server: ToolServer, context: ServerContext): McpSer
       inputSchema: listedSchema(tool.input),
       annotations: annotationsOf(tool),
       ...(tool.listsOutput && { outputSchema: listedSchema(tool.output, outline) }),
-      ...(tool.scope && { scopeChallenge: requireScopes(tool.scope) }),
+      ...(tool.scope && { scopeChallenge: protocol.requireScopes(tool.scope) }),
     };
     const run = (input: object, request: McpRequest) => runTool(tool, context, input, request);
     if (tool.view)
-      registerAppTool(mcp, tool.name, { ...config, _meta: { ui: { resourceUri: tool.view } } }, run);
+      protocol.registerAppTool(mcp, tool.name, { ...config, _meta: { ui: { resourceUri: tool.view } } }, run);
     else mcp.registerTool(tool.name, config, run);
   }
   registerPrompts(mcp, server.prompts);
-  if (server.hasDocs !== false) registerResources(mcp, context.shipped);
-  for (const view of server.views ?? []) registerView(mcp, view);
+  if (server.hasDocs !== false) registerResources(mcp, context);
+  for (const view of server.views ?? []) registerView(mcp, context, view);
   return mcp;
 }
 
-function registerView(mcp: McpServer, { uri, title, html, imageOrigins }: View): void {
+function registerView(
+  mcp: McpServer,
+  { protocol: { registerAppResource, RESOURCE_MIME_TYPE } }: ServerContext,
+  { uri, title, html, imageOrigins }: View,
+): void {
   const ui = { csp: { resourceDomains: [...imageOrigins] }, prefersBorder: false };
   registerAppResource(mcp, title, uri, { _meta: { ui } }, async () => ({
     contents: [{ uri, mimeType: RESOURCE_MIME_TYPE, text: await html(), _meta: { ui } }],
@@ -195,7 +192,10 @@ async function pagesOf(shipped: Shipped): Promise<Page[]> {
  * Registers the guides and the API description, which people attach to a conversation. They're
  * available offline.
  */
-function registerResources(mcp: McpServer, shipped: Shipped): void {
+function registerResources(
+  mcp: McpServer,
+  { shipped, protocol: { ResourceTemplate, ResourceNotFoundError } }: ServerContext,
+): void {
   const list = async () => ({
     resources: (await pagesOf(shipped)).map(({ uri, title }) => ({
       uri,

@@ -10,6 +10,7 @@ import {
 } from '../../client/index.ts';
 import type { Environment } from './environment.ts';
 import { hintFor, type Hints } from './hints.ts';
+import type { Protocol } from './protocol.ts';
 import { type Sending, sendToApi, shown } from './send.ts';
 import type { AnyTool, Call, Shipped } from './tool.ts';
 import { ToolFailure } from './tool-failure.ts';
@@ -56,6 +57,7 @@ export interface CredentialSource {
 
 /** Shared by all calls of a server. */
 export interface ServerContext {
+  protocol: Protocol;
   environment: Environment;
   session: CredentialSource;
   shipped: Shipped;

@@ -3,6 +3,7 @@ import { serveStdio } from '@modelcontextprotocol/server/stdio';
 import { apiVersion } from '#api/contract/version.ts';
 import { createServer, type ToolServer } from './create-server.ts';
 import { readEnvironment } from './environment.ts';
+import { protocol } from './protocol.ts';
 import type { ServerContext } from './run-tool.ts';
 import { Session } from './session.ts';
 
@@ -32,7 +33,7 @@ export function serve(server: ToolServer): void {
 
   const environment = readEnvironment();
   const { hints } = server;
-  const context: ServerContext = { environment, session: new Session(environment), shipped, hints };
+  const context: ServerContext = { protocol, environment, session: new Session(environment), shipped, hints };
   // The client has disconnected and reads no more responses.
   process.stdout.on('error', () => process.exit());
   serveStdio(() => createServer(server, context));

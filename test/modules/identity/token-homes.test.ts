@@ -119,6 +119,7 @@ it('every query for such a token names its home, too', () => {
   // These name the shopper or the item.
   expect(others.sort()).toEqual([
     'invite_code_revoke',
+    'sessions_end_connections',
     'sessions_end_others',
     'wish_alerts_lock',
     'wish_changes',

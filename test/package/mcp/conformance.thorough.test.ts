@@ -11,6 +11,7 @@ import { assistantServers, giftServerPath } from '#api/contract/assistants.ts';
 import { issueSession } from '#api/modules/identity/issue-session.ts';
 import { createPartner } from '#api/modules/partners/create-partner.ts';
 import { createServer, type ToolServer } from '#sdk/mcp/core/create-server.ts';
+import { protocol } from '#sdk/mcp/core/protocol.ts';
 import { Session } from '#sdk/mcp/core/session.ts';
 import { creatorServer } from '#sdk/mcp/creator/server.ts';
 import { integrationServer } from '#sdk/mcp/integration/server.ts';
@@ -39,7 +40,7 @@ async function listening(fetch: (request: Request) => Promise<Response>): Promis
 function packaged(server: ToolServer): Promise<string> {
   const environment = { baseUrl: 'http://127.0.0.1:9/api', siteUrl: 'http://127.0.0.1:9' };
   const shipped = (file: string) => readFile(`build/sdk/npm/wishlist-mcp/${file}`, 'utf8');
-  const context = { environment, shipped, session: new Session(environment) };
+  const context = { protocol, environment, shipped, session: new Session(environment) };
   const handler = createMcpHandler(() => createServer(server, context));
   return listening((request) => handler.fetch(request));
 }

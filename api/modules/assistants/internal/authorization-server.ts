@@ -1,19 +1,14 @@
 /** Our OAuth 2.1 authorization server: `oidc-provider` without its OpenID parts, its sessions and its pages. */
 import { createHmac, generateKeyPairSync } from 'node:crypto';
-import { toFetchResponse, toReqRes } from 'fetch-to-node';
-import Provider, {
-  type Configuration,
-  errors,
-  interactionPolicy,
-  type KoaContextWithOIDC,
-} from 'oidc-provider';
+import type Provider from 'oidc-provider';
+import type { Configuration, KoaContextWithOIDC } from 'oidc-provider';
 import { assistantServers } from '#api/contract/assistants.ts';
 import type { Context } from '#api/platform/context.ts';
 import { statement } from '#api/platform/db/statement.ts';
 import { createSecret } from '#api/platform/tokens/secret.ts';
 import { hostOf } from '../host-of.ts';
 import type { AuthorizationServer, ConnectionRequest, Decision } from '../ports.ts';
-import { clientPrefix, storeOf } from './secret-store.ts';
+import { clientPrefix, type Library, storeOf } from './secret-store.ts';
 import { resourceOf, scopeNames, scopesIn, serverAt } from './servers.ts';
 
 /** Lifetimes in seconds. */
@@ -66,7 +61,7 @@ const unusedKey = () =>
  * Drops the metadata that we don't use, some of which the library would fetch, and holds every client to the rules for
  * native ones: redirects over HTTP only lead to the person's own device, on any port.
  */
-function readMetadata(metadata: Record<string, unknown>): void {
+function readMetadata({ errors }: Library, metadata: Record<string, unknown>): void {
   for (const name of Object.keys(metadata)) if (!usedMetadata.has(name)) delete metadata[name];
   metadata.application_type = 'native';
   const { redirect_uris: uris } = metadata;
@@ -75,7 +70,7 @@ function readMetadata(metadata: Record<string, unknown>): void {
 }
 
 /** People always decide on our consent page, even if they decided on the same client before. */
-function alwaysAsk(): Configuration['interactions'] {
+function alwaysAsk({ interactionPolicy }: Library): Configuration['interactions'] {
   const { Prompt, Check } = interactionPolicy;
   const undecided = (oidc: KoaContextWithOIDC['oidc']) => !oidc.result?.consent;
   const ask = new Check('undecided', 'The person has to decide.', 'interaction_required', ({ oidc }) =>
@@ -90,10 +85,11 @@ function alwaysAsk(): Configuration['interactions'] {
   };
 }
 
-function configurationOf(ctx: Context): Configuration {
+function configurationOf(ctx: Context, library: Library): Configuration {
+  const { errors } = library;
   const { siteUrl } = ctx.settings;
   return {
-    adapter: (model: string) => storeOf(ctx, model),
+    adapter: (model: string) => storeOf(ctx, library, model),
     clientAuthMethods: ['none'],
     clientDefaults: {
       grant_types: ['authorization_code', 'refresh_token'],
@@ -105,7 +101,8 @@ function configurationOf(ctx: Context): Configuration {
     discovery: { response_modes_supported: ['query'] },
     extraClientMetadata: {
       properties: ['application_type'],
-      validator: (_koa, _name, _value, metadata) => readMetadata(metadata as Record<string, unknown>),
+      validator: (_koa, _name, _value, metadata) =>
+        readMetadata(library, metadata as Record<string, unknown>),
     },
     scopes: Object.values(assistantServers).flatMap(({ scopes }) => scopeNames(siteUrl, scopes)),
     responseTypes: ['code'],
@@ -177,7 +174,7 @@ function configurationOf(ctx: Context): Configuration {
     },
     // The session in which a person agreed is our own, and ends the connection itself.
     expiresWithSession: () => false,
-    interactions: alwaysAsk(),
+    interactions: alwaysAsk(library),
     issueRefreshToken: (_ctx, client) => client.grantTypeAllowed('refresh_token'),
     jwks: { keys: [{ ...unusedKey(), use: 'sig', alg: 'ES256' }] },
     async loadExistingGrant({ oidc }) {
@@ -206,6 +203,7 @@ type Waiting = Awaited<ReturnType<Provider['interactionDetails']>>;
 
 /** A request as Node's server has it, at the service's public URL. */
 async function nodeRequest(siteUrl: string, request: Request) {
+  const { toReqRes } = await import('fetch-to-node');
   const { pathname, searchParams } = new URL(request.url);
   // Others are pages and scripts of the library.
   searchParams.delete('response_mode');
@@ -226,10 +224,16 @@ async function nodeRequest(siteUrl: string, request: Request) {
   return node;
 }
 
-/** Creates it; only done when the first assistant connects. */
-export function startAuthorizationServer(ctx: Context): AuthorizationServer {
+/**
+ * Creates it; only done when the first assistant connects. The libraries are imported here because the build would load
+ * those at the top of a file when the service starts.
+ */
+export async function startAuthorizationServer(ctx: Context): Promise<AuthorizationServer> {
   const { siteUrl } = ctx.settings;
-  const provider = new Provider(siteUrl, configurationOf(ctx));
+  const library = await import('oidc-provider');
+  const { toFetchResponse } = await import('fetch-to-node');
+  const { default: OidcProvider, errors } = library;
+  const provider = new OidcProvider(siteUrl, configurationOf(ctx, library));
   provider.on('server_error', (_koa, error) =>
     ctx.log.error({ err: error }, 'the authorization server failed'),
   );
@@ -303,7 +307,7 @@ export function startAuthorizationServer(ctx: Context): AuthorizationServer {
     async decide(request, decision: Decision) {
       const found = await waiting(request);
       if (found && (await record(found, decision))) return found.returnTo;
-      if (decision) await storeOf(ctx, 'Grant').destroy(decision.connectionId);
+      if (decision) await storeOf(ctx, library, 'Grant').destroy(decision.connectionId);
       return null;
     },
   };

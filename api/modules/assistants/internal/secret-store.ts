@@ -1,10 +1,12 @@
 /** The authorization server's rows: what `oidc-provider` calls its adapters. */
-import { type Adapter, type AdapterPayload, errors } from 'oidc-provider';
+import type { Adapter, AdapterPayload } from 'oidc-provider';
 import { DatabaseError } from 'pg';
 import type { Context } from '#api/platform/context.ts';
 import { statement } from '#api/platform/db/statement.ts';
 import { hashSecret, isWellFormedSecret } from '#api/platform/tokens/secret.ts';
 import { isServer, resourceOf, scopeNames } from './servers.ts';
+
+export type Library = typeof import('oidc-provider');
 
 /** Of the IDs that clients get when they register. */
 export const clientPrefix = 'wl_client_';
@@ -44,12 +46,14 @@ const storeClient = statement('assistant_client_store')`
 const removeClient = statement('assistant_client_delete')`DELETE FROM assistant_clients WHERE id = :id`;
 
 /** Reports texts that can't be stored, and connections that have just ended, as errors of the client. */
-function refused(error: unknown): never {
-  const code = error instanceof DatabaseError ? error.code : undefined;
-  if (code === '23503') throw new errors.InvalidGrant('the connection has ended');
-  if (code === '22P02' || code === '22P05') throw new errors.InvalidRequest('not valid Unicode text');
-  throw error;
-}
+const refusedBy =
+  ({ errors }: Library) =>
+  (error: unknown): never => {
+    const code = error instanceof DatabaseError ? error.code : undefined;
+    if (code === '23503') throw new errors.InvalidGrant('the connection has ended');
+    if (code === '22P02' || code === '22P05') throw new errors.InvalidRequest('not valid Unicode text');
+    throw error;
+  };
 
 const unused = () => Promise.reject(new Error('not part of our authorization server'));
 const base = {
@@ -63,7 +67,8 @@ const base = {
 } satisfies Adapter;
 
 /** Codes, tokens and waiting requests. */
-function secrets(ctx: Context, kind: string): Adapter {
+function secrets(ctx: Context, library: Library, kind: string): Adapter {
+  const { errors } = library;
   const locate = (id: string) => ({ kind, idHash: hashSecret(id) });
   const isRefreshToken = kind === 'RefreshToken';
   return {
@@ -74,7 +79,7 @@ function secrets(ctx: Context, kind: string): Adapter {
       const connectionId = kind === 'Interaction' ? null : (payload.grantId ?? null);
       const now = ctx.clock();
       const values = { ...locate(id), connectionId, payload, lifetime: lifetime ?? 0, now };
-      const stored = await ctx.sql.rows(store, values).catch(refused);
+      const stored = await ctx.sql.rows(store, values).catch(refusedBy(library));
       if (stored.length === 0) throw new errors.SessionNotFound('already answered');
       if (kind === 'AccessToken' && connectionId) await ctx.sql.rows(touch, { connectionId, now });
     },
@@ -124,10 +129,10 @@ const grants = (ctx: Context): Adapter => ({
 });
 
 /** Clients that registered themselves. */
-const clients = (ctx: Context): Adapter => ({
+const clients = (ctx: Context, library: Library): Adapter => ({
   ...base,
   async upsert(id, metadata) {
-    await ctx.sql.rows(storeClient, { id, metadata, now: ctx.clock() }).catch(refused);
+    await ctx.sql.rows(storeClient, { id, metadata, now: ctx.clock() }).catch(refusedBy(library));
   },
   async find(id) {
     if (!isWellFormedSecret(id, clientPrefix)) return undefined;
@@ -148,8 +153,8 @@ const forgetful: Adapter = {
 };
 
 /** The store for one of the library's models. */
-export function storeOf(ctx: Context, model: string): Adapter {
+export function storeOf(ctx: Context, library: Library, model: string): Adapter {
   if (model === 'Grant') return grants(ctx);
-  if (model === 'Client') return clients(ctx);
-  return model === 'Session' ? forgetful : secrets(ctx, model);
+  if (model === 'Client') return clients(ctx, library);
+  return model === 'Session' ? forgetful : secrets(ctx, library, model);
 }
