@@ -2,8 +2,8 @@
  * Builds the browser SDKs: `build/sdk/v1/*.js` and `build/sdk/save-sdk.js` with brotli and gzip
  * versions, and the npm packages of the widget, basket, client and tool servers; client and tool
  * servers use `build/openapi.json`. The PHP client and the WooCommerce plugin become zip files. The
- * theme blocks' script goes to the folder of the theme app extension. Prints each size with its
- * budget, and fails if one is exceeded.
+ * theme blocks' script goes to the folder of the theme app extension, the view for assistants'
+ * clients to `build/list-view.html`. Prints each size with its budget, and fails if one is exceeded.
  * Usage: node sdk/build.ts [--site-url https://wishlist.example] (the site URL for the theme
  * blocks; the service puts its own into the packages that it serves)
  */
@@ -19,9 +19,10 @@ import { browserTargets } from './browser-baseline.ts';
 import { buildClient } from './client/build.ts';
 import { emitTypes } from './emit-types.ts';
 import { buildToolServers } from './mcp/build.ts';
+import { buildListView } from './mcp/shopper/view/build.ts';
 import { minifyScript } from './minify.ts';
 import { buildPhp } from './php/build.ts';
-import { type Bundle, bundles, themeBundle } from './size-budget.ts';
+import { type Bundle, bundles, listView, themeBundle } from './size-budget.ts';
 import { buildTheme } from './theme/build.ts';
 
 const root = fileURLToPath(new URL('..', import.meta.url));
@@ -71,6 +72,11 @@ async function buildThemeBundle(): Promise<boolean> {
     metafile: join(root, 'build/meta/sdk-wishlist.json'),
   });
   return printSize(themeBundle, (await gzipped(script)).length, script.length, 'gzip');
+}
+
+async function buildViews(): Promise<boolean> {
+  const html = await buildListView(root);
+  return printSize(listView, (await compressed(html)).length, html.length);
 }
 
 const compressed = (script: Buffer) =>
@@ -125,7 +131,7 @@ async function buildPackage(source: 'basket' | 'widget', hooks: string[] = []): 
 }
 
 await mkdir(join(root, 'build/meta'), { recursive: true });
-const fit = await Promise.all([...bundles.map(buildBundle), buildThemeBundle()]);
+const fit = await Promise.all([...bundles.map(buildBundle), buildThemeBundle(), buildViews()]);
 await buildPackage('widget', ['react', 'vue']);
 await buildPackage('basket');
 await buildClient(root, join(out, 'npm/client'));

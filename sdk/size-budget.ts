@@ -135,3 +135,13 @@ export const bundles = [
 
 /** The script of the theme blocks, which Shopify compresses with gzip and serves; includes the widget. */
 export const themeBundle = { name: 'wishlist.js', entry: 'sdk/theme/script.ts', budget: 10_000 } as const;
+
+/**
+ * The view of a list in a conversation with an assistant: all of its HTML, in `build/`. Assistants'
+ * clients get it from the tool server.
+ */
+export const listView = {
+  name: 'list-view.html',
+  entry: 'sdk/mcp/shopper/view/list-view.tsx',
+  budget: 18_000,
+} as const;

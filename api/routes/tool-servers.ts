@@ -11,10 +11,13 @@ import { remoteHints } from '#sdk/mcp/core/hints.ts';
 import type { ServerContext } from '#sdk/mcp/core/run-tool.ts';
 import { creatorServer } from '#sdk/mcp/creator/server.ts';
 import { integrationServer } from '#sdk/mcp/integration/server.ts';
+import { listView } from '#sdk/mcp/shopper/list-view.ts';
 import { giftServer, shopperServer } from '#sdk/mcp/shopper/server.ts';
 
 /** The files that the packages ship with their programs. */
 const shipped: ServerContext['shipped'] = (file) => readFile(`build/sdk/npm/wishlist-mcp/${file}`, 'utf8');
+
+const readListView = () => readFile('build/list-view.html', 'utf8');
 
 export interface ToolServers {
   /** Describes the tool server at a path (RFC 9728). */
@@ -74,11 +77,12 @@ export async function createToolServers(ctx: Context, fetch: Router['fetch']): P
     validateHostHeader,
   } = library;
   const protocol = { ...library, ...apps };
-  const { siteUrl, listsUrl, baseUrl, brandName } = ctx.settings;
+  const { siteUrl, listsUrl, baseUrl, mediaUrl, brandName } = ctx.settings;
   // A page whose name resolves to this machine must not reach it.
   const isLocal = localhostAllowedHostnames().includes(new URL(siteUrl).hostname);
+  const imageOrigins = [...new Set([baseUrl, siteUrl, mediaUrl].map((url) => new URL(url).origin))];
   const servers: Record<AssistantServer, ToolServer> = {
-    lists: remotely(shopperServer(siteUrl)),
+    lists: { ...remotely(shopperServer(siteUrl)), views: [listView(readListView, imageOrigins)] },
     partner: remotely(integrationServer),
     creator: remotely(creatorServer),
   };

@@ -85,7 +85,11 @@ function registerView(
   { protocol: { registerAppResource, RESOURCE_MIME_TYPE } }: ServerContext,
   { uri, title, html, imageOrigins }: View,
 ): void {
-  const ui = { csp: { resourceDomains: [...imageOrigins] }, prefersBorder: false };
+  const ui = {
+    csp: { resourceDomains: [...imageOrigins] },
+    permissions: { clipboardWrite: {} },
+    prefersBorder: false,
+  };
   registerAppResource(mcp, title, uri, { _meta: { ui } }, async () => ({
     contents: [{ uri, mimeType: RESOURCE_MIME_TYPE, text: await html(), _meta: { ui } }],
   }));

@@ -3,6 +3,7 @@ import { lines } from '../../core/format-results.ts';
 import { type Answer, type Call, tool } from '../../core/tool.ts';
 import { cursor, list, type ListAnswer, listAnswer, listLink } from '../fields.ts';
 import { itemLine, listLine } from '../format-results.ts';
+import { listViewUri } from '../list-view.ts';
 import {
   languageIn,
   type OpenList,
@@ -44,6 +45,7 @@ export const showList = tool({
   credentials: true,
   scope: 'lists:read',
   listsOutput: true,
+  view: listViewUri,
   async handle({ list: asked, cursor: from }, call) {
     const lang = await readLanguage(call);
     const lists = asked === undefined ? await readLists(call, lang) : [];
