@@ -48,6 +48,7 @@ window.showView = async ({ html, meta, context, capabilities, input }) => {
     `<head><meta http-equiv="Content-Security-Policy" content="${policyOf(meta)}">`,
   );
   const bridge = new AppBridge(null, { name: 'test', version: '1' }, capabilities, { hostContext: context });
+  bridge.onerror = (error) => console.error(error);
   bridge.oncalltool = (params) => window.callTool(params);
   bridge.onopenlink = async ({ url }) => {
     await window.openLink(url);

@@ -1,13 +1,14 @@
 /** @jsxImportSource preact */
-import { type ComponentChildren, render } from 'preact';
+import { render } from 'preact';
 import { useEffect, useLayoutEffect, useRef, useState } from 'preact/hooks';
 import { languageOf } from '#api/contract/language/languages.ts';
 import type { ListAnswer, ShownList, ShownWish } from '../fields.ts';
 import { connectHost, type Host, type HostEvents } from './host.ts';
-import { BackIcon, NextIcon } from './icons.tsx';
+import { BackIcon } from './icons.tsx';
 import './list-view.css';
+import { Lists, Loading, Message, More, summaryOf } from './parts.tsx';
 import { ShareLink } from './share-link.tsx';
-import { type Translate, textsFor } from './texts.ts';
+import { textsFor } from './texts.ts';
 import { type Said, type WishActions, WishRow } from './wish-row.tsx';
 
 type Context = Host['context'];
@@ -98,7 +99,7 @@ function ListView() {
 
   if (hasFailed)
     return (
-      <Message text={t('notDone')}>
+      <Message title={t('notDone')}>
         {host?.capabilities.serverTools && (
           <button className="plain" disabled={isBusy} onClick={() => void load(asked.current)}>
             {t('tryAgain')}
@@ -167,7 +168,15 @@ function ListView() {
     setBusy(true);
     const result = await callTool('show_list', { list: list!.id, cursor });
     const page = result && answerOf(result);
-    if (page) setAnswer((shown) => shown && { ...shown, ...page, items: [...shown.items, ...page.items] });
+    if (page)
+      setAnswer(
+        (shown) =>
+          shown && {
+            ...shown,
+            items: [...shown.items, ...page.items],
+            next_cursor: page.next_cursor,
+          },
+      );
     setBusy(false);
   }
 
@@ -221,74 +230,5 @@ function ListView() {
     </main>
   );
 }
-
-function summaryOf({ item_count: count, role, is_public: isPublic }: ShownList, t: Translate): string {
-  const sharing = role !== 'owner' ? 'sharedWithYou' : isPublic ? 'public' : 'onlyYou';
-  return `${t('wishes', { count })} · ${t(sharing)}`;
-}
-
-interface ListsProps {
-  lists: readonly ShownList[];
-  t: Translate;
-  onChoose: ((id: string) => void) | undefined;
-}
-
-const Lists = ({ lists, t, onChoose }: ListsProps) => (
-  <ul>
-    {lists.map((list) => (
-      <li key={list.id}>
-        <button className="list" disabled={!onChoose} onClick={() => onChoose?.(list.id)}>
-          <span className="about">
-            <strong dir="auto">{list.name}</strong>
-            <span className="origin">{summaryOf(list, t)}</span>
-          </span>
-          {onChoose && <NextIcon />}
-        </button>
-      </li>
-    ))}
-  </ul>
-);
-
-interface MoreProps {
-  t: Translate;
-  isBusy?: boolean;
-  onClick: () => void;
-}
-
-const More = ({ t, isBusy = false, onClick }: MoreProps) => (
-  <button className="more" disabled={isBusy} onClick={onClick}>
-    {t('showMore')}
-  </button>
-);
-
-interface MessageProps {
-  title?: string;
-  text: string;
-  children?: ComponentChildren;
-}
-
-const Message = ({ title, text, children }: MessageProps) => (
-  <main className="message">
-    {title && <h1>{title}</h1>}
-    <p role="status">{text}</p>
-    {children}
-  </main>
-);
-
-const Loading = ({ label }: { label: string }) => (
-  <main aria-busy="true">
-    <p className="hidden" role="status">
-      {label}
-    </p>
-    <ul className="loading" aria-hidden="true">
-      {[0, 1, 2].map((row) => (
-        <li className="wish" key={row}>
-          <span className="image" />
-          <span className="about" />
-        </li>
-      ))}
-    </ul>
-  </main>
-);
 
 render(<ListView />, document.body);
