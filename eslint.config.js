@@ -44,6 +44,14 @@ const textsOnImport = {
   message: 'Read texts in functions: while modules load, the page’s language is not known.',
 };
 
+/** Code for servers below `app/` and `sdk/`. */
+const notInBrowsers = [
+  'app/**/*.server.ts',
+  'sdk/demo-shop/**',
+  'sdk/mcp/{*.ts,core/**,creator/**,integration/**}',
+  'sdk/mcp/shopper/{*.ts,tools/**}',
+];
+
 export default tseslint.config(
   globalIgnores([
     'build/',
@@ -94,12 +102,12 @@ export default tseslint.config(
   {
     // What browsers run keeps to `browserslist` of package.json.
     files: ['app/**', 'sdk/**', 'api/contract/**'],
-    ignores: ['app/**/*.server.ts', 'sdk/{mcp,demo-shop}/**', 'sdk/**/{build,generate,emit-types}.ts'],
+    ignores: [...notInBrowsers, 'sdk/**/{build,generate,emit-types}.ts'],
     ...compat.configs['flat/recommended'],
   },
   {
     files: ['app/**', 'sdk/**', 'api/contract/**'],
-    ignores: ['app/**/*.server.ts', 'sdk/{mcp,demo-shop}/**'],
+    ignores: notInBrowsers,
     rules: {
       'no-restricted-syntax': ['error', environment, spreadLiteral, ...newerThanBaseline],
     },

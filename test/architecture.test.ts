@@ -227,7 +227,7 @@ const serverOnly =
 /** Scripts that browsers load without Remix's bundler: those of hosted pages, and the SDK's. */
 const isClientEntry = (path: string) =>
   /^app\/.*\.entry\.tsx?$/.test(path) ||
-  /^sdk\/(?!mcp|demo-shop|client)[a-z-]+\/(?!build|generate|emit-types)/.test(path);
+  /^sdk\/((?!mcp|demo-shop|client)[a-z-]+|mcp\/shopper\/view)\/(?!build|generate|emit-types)/.test(path);
 
 const routes = /^api\/(routes\/|modules\/[^/]+\/([a-z-]+-)?routes\.ts$)/;
 

@@ -1,4 +1,5 @@
 /** The page of an assistant's client with one conversation, in which a tool's view is shown. Runs in the browser. */
+import type { CallToolRequest, CallToolResult } from '@modelcontextprotocol/client';
 import {
   AppBridge,
   buildAllowAttribute,
@@ -7,7 +8,6 @@ import {
   type McpUiResourceMeta,
   PostMessageTransport,
 } from '@modelcontextprotocol/ext-apps/app-bridge';
-import type { CallToolRequest, CallToolResult } from '@modelcontextprotocol/client';
 
 export interface ShownView {
   html: string;

@@ -1,12 +1,17 @@
 /** A conversation in an assistant's client that shows the views of our tools. */
 import type { Client } from '@modelcontextprotocol/client';
-import type { McpUiHostCapabilities, McpUiHostContext } from '@modelcontextprotocol/ext-apps';
+import type {
+  McpUiHostCapabilities,
+  McpUiHostContext,
+  McpUiResourceMeta,
+} from '@modelcontextprotocol/ext-apps';
 import { getToolUiResourceUri } from '@modelcontextprotocol/ext-apps/app-bridge';
 import { build } from 'esbuild';
 import type { Browser } from 'playwright-core';
 import type { useApi } from './api.ts';
 import { site } from './assistants.ts';
 import { faultsOf } from './axe.ts';
+import type { ShownView } from './conversation-host.ts';
 import { smallTargets } from './small-targets.ts';
 
 const hostOrigin = 'http://localhost:4321';
@@ -49,9 +54,9 @@ export async function openConversation(
   });
   const background = theme === 'dark' ? '#262624' : '#faf9f5';
   const style = `:root { color-scheme: ${theme} } body { margin: 0; background: ${background} } iframe { display: block; width: 100%; border: 0 }`;
-  const document = `<!doctype html><html lang="en"><title>Conversation</title><style>${style}</style><main></main>`;
+  const hostPage = `<!doctype html><html lang="en"><title>Conversation</title><style>${style}</style><main></main>`;
   await opened.route(`${hostOrigin}/`, (route) =>
-    route.fulfill({ contentType: 'text/html', body: document }),
+    route.fulfill({ contentType: 'text/html', body: hostPage }),
   );
   await page.exposeFunction('callTool', (params: (typeof calls)[number]) => {
     calls.push(params);
@@ -64,7 +69,7 @@ export async function openConversation(
   const { tools } = await client.listTools();
   const uri = getToolUiResourceUri(tools.find(({ name }) => name === 'show_list')!)!;
   const { contents } = await client.readResource({ uri });
-  const { text: html, _meta } = contents[0] as { text: string; _meta: { ui: object } };
+  const { text: html, _meta } = contents[0] as unknown as { text: string; _meta: { ui: McpUiResourceMeta } };
 
   return {
     page,
@@ -84,10 +89,10 @@ export async function openConversation(
       page.evaluate((next) => window.setContext(next), { ...context, ...changed }),
     /** As if the model had called `show_list`. */
     async show(input: Record<string, unknown> = {}) {
-      const view = { html, meta: _meta.ui, context, capabilities, input };
+      const view: ShownView = { html, meta: _meta.ui, context, capabilities, input };
       await page.evaluate((shown) => window.showView(shown), view);
       const result = await client.callTool({ name: 'show_list', arguments: input });
-      await page.evaluate((shown) => window.showResult(shown), result);
+      await page.evaluate((json) => window.showResult(JSON.parse(json) as never), JSON.stringify(result));
     },
   };
 }

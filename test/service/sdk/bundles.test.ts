@@ -1,9 +1,9 @@
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { brotliDecompressSync, gunzipSync } from 'node:zlib';
+import { brotliCompressSync, brotliDecompressSync, gunzipSync } from 'node:zlib';
 import { describe, expect, it } from 'vitest';
-import { bundles } from '#sdk/size-budget.ts';
+import { bundles, listView } from '#sdk/size-budget.ts';
 
 const root = fileURLToPath(new URL('../../..', import.meta.url));
 const built = join(root, 'build/sdk');
@@ -22,5 +22,20 @@ describe.each(bundles)('$name', ({ name, path, budget }) => {
     const meta = await readFile(join(root, 'build/meta', `sdk-${name.replace('.js', '.json')}`), 'utf8');
     const { inputs } = JSON.parse(meta) as { inputs: Record<string, unknown> };
     for (const input of Object.keys(inputs)) expect(input).toMatch(/^(sdk|api\/contract)\//);
+  });
+});
+
+describe(listView.name, () => {
+  it('is within its size budget and loads nothing', async () => {
+    const html = await readFile(join(root, 'build', listView.name), 'utf8');
+    expect(brotliCompressSync(html).length).toBeLessThanOrEqual(listView.budget);
+    expect(html).not.toMatch(/<link|<script [^>]*src|@import|url\(/);
+  });
+
+  it('contains only the view, what it shares with the API, and Preact', async () => {
+    const meta = await readFile(join(root, 'build/meta/sdk-list-view.json'), 'utf8');
+    const { inputs } = JSON.parse(meta) as { inputs: Record<string, unknown> };
+    for (const input of Object.keys(inputs))
+      expect(input).toMatch(/^(sdk\/mcp\/shopper\/view|api\/contract|node_modules\/preact)\//);
   });
 });

@@ -1,11 +1,11 @@
 /** @jsxImportSource preact */
+import './list-view.css';
 import { render } from 'preact';
 import { useEffect, useLayoutEffect, useRef, useState } from 'preact/hooks';
 import { languageOf } from '#api/contract/language/languages.ts';
 import type { ListAnswer, ShownList, ShownWish } from '../fields.ts';
 import { connectHost, type Host, type HostEvents } from './host.ts';
 import { BackIcon } from './icons.tsx';
-import './list-view.css';
 import { Lists, Loading, Message, More, summaryOf } from './parts.tsx';
 import { ShareLink } from './share-link.tsx';
 import { textsFor } from './texts.ts';
