@@ -90,7 +90,8 @@ export async function openConversation(
     /** As if the model had called `show_list`. */
     async show(input: Record<string, unknown> = {}) {
       const view: ShownView = { html, meta: _meta.ui, context, capabilities, input };
-      await page.evaluate((shown) => window.showView(shown), view);
+      // As text, because Playwright's types can't follow those of the protocol.
+      await page.evaluate((json) => window.showView(JSON.parse(json) as never), JSON.stringify(view));
       const result = await client.callTool({ name: 'show_list', arguments: input });
       await page.evaluate((json) => window.showResult(JSON.parse(json) as never), JSON.stringify(result));
     },
