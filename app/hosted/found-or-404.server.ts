@@ -1,4 +1,4 @@
-import { ServiceError } from './portal.server.ts';
+import { ServiceError } from './hosted.server.ts';
 
 /** Turns a missing record, or another partner's, into a 404 page. */
 export async function foundOr404<Found>(search: Promise<Found>): Promise<Found> {

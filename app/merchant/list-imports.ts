@@ -1,7 +1,27 @@
+/** Imports of customers' lists, in the words of the portal's and the admin's pages. */
+import type { SerializeFrom } from '@remix-run/node';
+import { useState } from 'react';
 import { localeOf } from '#api/contract/language/languages.ts';
 import type { ImportField, ImportSource, ListImportState } from '#api/contract/list-import.ts';
-import type { Tone } from '../notice.tsx';
-import { lang, text } from '../texts.ts';
+import type { readLists } from './lists.server.ts';
+import { lang, text } from './texts.ts';
+
+export type ListsData = SerializeFrom<typeof readLists>;
+export type ShownImport = ListsData['imports'][number];
+export type ImportedFile = NonNullable<ListsData['file']>;
+
+/** What a form for these files accepts. */
+export const listFileTypes = ['.csv', '.tsv', '.txt', '.json', '.ndjson', '.jsonl'] as const;
+
+interface InState {
+  state: ListImportState;
+}
+
+/** Whether its state changes without the merchant. */
+export const isChanging = ({ state }: InState) => /^(checking|storing|undoing)$/.test(state);
+/** Whether the merchant can continue or delete it. */
+export const isWaiting = ({ state }: InState) => /^(mapping|checked|failed)$/.test(state);
+export const canBeUndone = ({ undo_until: until }: ShownImport, now: string) => until !== null && until > now;
 
 /** Services and shop systems go by their own names. */
 const names = {
@@ -52,12 +72,43 @@ export const foundText = (of: { wishes: number; people: number; products: number
     products: text('products', { count: of.products }),
   });
 
-export const stateTones: Partial<Record<ListImportState, Tone>> = {
-  mapping: 'warn',
-  checking: 'info',
-  checked: 'warn',
-  storing: 'info',
-  done: 'ok',
-  undoing: 'info',
-  failed: 'err',
-};
+/** The result of the step before. */
+export function statusText({ state, ...found }: ShownImport): string | null {
+  if (state === 'checking') return text('lists.states.checking');
+  if (state === 'storing') return text('lists.storing');
+  if (state !== 'checked') return null;
+  return found.wishes > 0 ? foundText(found) : text('lists.foundNone');
+}
+
+/** Why an import failed, and whether other columns, or another try, can help. */
+export function failureOf({ error }: ShownImport) {
+  const code = error?.code ?? 'processing_failed';
+  return {
+    reason: text(`lists.errors.${code}`),
+    canChange: !/^(too_many_rows|unreadable_file|file_lost)$/.test(code),
+  };
+}
+
+/** The products of most wishes: those that weren't found, and those that were. */
+export const productTables = ({ missing, wanted }: ImportedFile) =>
+  [
+    {
+      title: text('lists.missingTitle'),
+      rows: missing.map(({ product, code, wishes }) => ({
+        name: product,
+        note: code === 'unknown_product' ? null : text(`lists.rows.${code}`),
+        wishes,
+      })),
+    },
+    {
+      title: text('lists.wantedTitle'),
+      rows: wanted.map(({ title, url, wishes }) => ({ name: title || url, note: null, wishes })),
+    },
+  ].filter(({ rows }) => rows.length > 0);
+
+/** The import that was shown last, once it's imported. */
+export function useLastImported({ current, imports }: ListsData): ShownImport | undefined {
+  const [{ last, shown }, watch] = useState<{ last?: number; shown?: number }>({ shown: current?.id });
+  if (current?.id !== shown) watch({ last: shown, shown: current?.id });
+  return imports.find(({ id, state }) => id === last && state === 'done');
+}

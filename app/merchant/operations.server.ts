@@ -25,6 +25,14 @@ const basket = {
   secret: 'postPortalBasketsShowSecret',
   delete: 'deletePortalBasketsByBasketId',
 };
+const lists = {
+  upload: 'postPartnersListsImports',
+  preview: null,
+  check: 'postPartnersListsImportsCheck',
+  change: 'patchPartnersListsImportsByImportId',
+  run: 'postPartnersListsImportsRun',
+  undo: 'postPartnersListsImportsUndo',
+};
 
 /** Operations by page and intent; null if a form isn't about the partner, or changes nothing. */
 export const operations: Readonly<Record<string, Readonly<Record<string, string | null>>>> = {
@@ -32,14 +40,7 @@ export const operations: Readonly<Record<string, Readonly<Record<string, string 
   '/portal/baskets': { create: 'postPortalBaskets' },
   '/portal/baskets/:basketId': basket,
   '/portal/keys': { ...keys, wipe: 'deletePortalTestData' },
-  '/portal/lists': {
-    upload: 'postPartnersListsImports',
-    preview: null,
-    check: 'postPartnersListsImportsCheck',
-    change: 'patchPartnersListsImportsByImportId',
-    run: 'postPartnersListsImportsRun',
-    undo: 'postPartnersListsImportsUndo',
-  },
+  '/portal/lists': lists,
   '/portal/marketing': { ask: 'putPortalMarketingQuestion' },
   '/portal/marketing/new': { klaviyo: 'postPortalMarketingTools', http: 'postPortalMarketingTools' },
   '/portal/marketing/:toolId': {
@@ -133,6 +134,7 @@ export const operations: Readonly<Record<string, Readonly<Record<string, string 
   '/app/analytics': { count_orders: 'countShopOrders' },
   '/app/basket': basket,
   '/app/keys': keys,
+  '/app/lists': lists,
   '/app/plan': {
     choose: 'requestShopSubscription',
     raise: 'raiseShopCap',

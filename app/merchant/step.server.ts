@@ -9,6 +9,8 @@ export interface FormFields {
   id: (name: string) => number;
   /** All non-empty values of a field that can occur several times. */
   fields: (name: string) => string[];
+  /** The chosen file; null if the field is empty. */
+  file: (name: string) => File | null;
 }
 
 /** A partner's request with its form's fields. */
@@ -26,7 +28,11 @@ export function formFields(form: FormData): FormFields {
       .map((value) => (typeof value === 'string' ? value.trim() : ''))
       .filter((text) => text !== '');
   const field = (name: string) => fields(name)[0] ?? '';
-  return { field, fields, id: (name) => parseId(field(name)) };
+  const file = (name: string) => {
+    const value = form.get(name);
+    return value instanceof File && value.size > 0 ? value : null;
+  };
+  return { field, fields, file, id: (name) => parseId(field(name)) };
 }
 
 /** The intent named by a form. @throws Response 400 if there is none */

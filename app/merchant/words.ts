@@ -24,5 +24,14 @@ export function timeAgo(moment: string | Date, now: string | Date): string {
   return unit ? ago.format(-Math.floor(seconds / length), unit) : text('common.justNow');
 }
 
+const isYearOf = (moment: string | Date, now: string | Date) =>
+  new Date(moment).getUTCFullYear() === new Date(now).getUTCFullYear();
+
+/** `2 minutes ago`, `yesterday`; after a week, the date, with the year if it isn't this one. */
+export function agoText(moment: string | Date, now: string | Date): string {
+  if (new Date(now).getTime() - new Date(moment).getTime() < 7 * 86_400_000) return timeAgo(moment, now);
+  return text('common.onDate', { date: isYearOf(moment, now) ? dayText(moment) : dateText(moment) });
+}
+
 /** The operator's own words, with a full stop. */
 export const asSentence = (words: string) => (/[.!?]$/.test(words) ? words : `${words}.`);

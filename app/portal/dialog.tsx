@@ -1,5 +1,5 @@
 import { type ReactNode, useEffect, useId, useRef } from 'react';
-import { restoreFocus } from './restore-focus.ts';
+import { restoreFocus } from '#app/ui/restore-focus.ts';
 import { text } from './texts.ts';
 
 /** A modal dialog. Escape and clicks outside close it; the focus returns to where it was. */

@@ -12,8 +12,6 @@ import { lang, text } from './texts.ts';
 /** A member's request, with the fields of its form. */
 export interface PortalStep extends PortalRequest, FormFields {
   partnerId: number;
-  /** The chosen file; null if the field is empty. */
-  file: (name: string) => File | null;
 }
 
 export interface PortalForms {
@@ -47,16 +45,12 @@ export async function answerPortalIntent(
   if (Number(args.request.headers.get('Content-Length') ?? 0) > maxBytes) return refuseSize(tooLarge);
   const form = await readForm(args.request);
   const fields = formFields(form);
-  const file = (name: string) => {
-    const value = form.get(name);
-    return value instanceof File && value.size > 0 ? value : null;
-  };
   const { name, run } = intentIn(intents, fields);
   const { ctx, member, visitor, params } = request;
   const { partnerId } = member;
   const actor = { kind: 'member' as const, userId: member.userId, tokenId: null };
   const action = { actor, partnerId, visitor, request: args.request, params, intent: name, fields };
-  const step = { ...request, ...fields, partnerId, userId: member.userId, file };
+  const step = { ...request, ...fields, partnerId, userId: member.userId };
   try {
     const data: unknown = (await recordForm(ctx, action, () => run(step))) ?? null;
     return json({ intent: name, problems: [], data });

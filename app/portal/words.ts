@@ -1,10 +1,9 @@
 import { formatMoment } from '#api/contract/language/dates.ts';
 import { localeOf } from '#api/contract/language/languages.ts';
 import { formatNumber, formatPrice, formatRoundPrice } from '#api/contract/language/numbers.ts';
-import { dateText, dayText, timeAgo } from '#app/merchant/words.ts';
 import { lang, text } from './texts.ts';
 
-export { dateText, dayText, monthText } from '#app/merchant/words.ts';
+export { agoText, dateText, dayText, monthText } from '#app/merchant/words.ts';
 
 /** Formats numbers, money and times for the portal: in the page's language, in UTC. */
 export const numberText = (value: number) => formatNumber(lang(), value);
@@ -27,12 +26,3 @@ export const euroText = (minor: number) =>
   minor % 100 === 0 ? formatRoundPrice(lang(), minor / 100, 'EUR') : formatPrice(lang(), minor, 'EUR');
 /** Tenths of a cent as `2.5 cents`. */
 export const centsText = (tenthCents: number) => text('common.cents', { count: tenthCents / 10 });
-
-const isYearOf = (moment: string | Date, now: string | Date) =>
-  new Date(moment).getUTCFullYear() === new Date(now).getUTCFullYear();
-
-/** `2 minutes ago`, `yesterday`; after a week, the date, with the year if it isn't this one. */
-export function agoText(moment: string | Date, now: string | Date): string {
-  if (new Date(now).getTime() - new Date(moment).getTime() < 7 * 86_400_000) return timeAgo(moment, now);
-  return text('common.onDate', { date: isYearOf(moment, now) ? dayText(moment) : dateText(moment) });
-}

@@ -5,6 +5,7 @@ import { listBaskets, readBasket } from '#api/modules/baskets/read-basket.ts';
 import { rotateWebhookSecret } from '#api/modules/baskets/rotate-webhook-secret.ts';
 import { maxBaskets } from '#api/modules/baskets/schemas.ts';
 import { readSetup } from '#api/modules/partners/read-setup.ts';
+import { foundOr404 } from '#app/hosted/found-or-404.server.ts';
 import {
   editorData,
   readSecret,
@@ -13,7 +14,6 @@ import {
   setsExternalUrl,
 } from '#app/merchant/basket.server.ts';
 import { partnerPlan } from '#app/portal/plan.server.ts';
-import { foundOr404 } from '../found-or-404.server.ts';
 import type { PortalIntents, PortalStep } from '../intents.server.ts';
 import { requirePortal } from '../portal.server.ts';
 import { proven, provenIf } from '../proof.server.ts';

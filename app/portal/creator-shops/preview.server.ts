@@ -6,10 +6,10 @@ import { previewShop } from '#api/modules/creators/read-public-shop.ts';
 import { type PublicShop, shopSettings } from '#api/modules/creators/schemas.ts';
 import { messages } from '#api/platform/messages.ts';
 import type { CreatorPage } from '#app/creator/creator-page.ts';
+import { foundOr404 } from '#app/hosted/found-or-404.server.ts';
 import { imageServiceOf } from '#app/hosted/image-service.server.ts';
 import { securityHeaders } from '#app/hosted/security-headers.ts';
 import { themeStyle } from '#app/hosted/theme-style.server.ts';
-import { foundOr404 } from '../found-or-404.server.ts';
 import { requirePortal } from '../portal.server.ts';
 import { shopAt } from './shop.server.ts';
 

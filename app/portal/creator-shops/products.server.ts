@@ -17,8 +17,8 @@ import {
 import { removeListImage, setListImage } from '#api/modules/creators/set-list-image.ts';
 import { updateItem } from '#api/modules/creators/update-item.ts';
 import { updateProductList } from '#api/modules/creators/update-product-list.ts';
+import { foundOr404 } from '#app/hosted/found-or-404.server.ts';
 import { bodyOf } from '../form-body.server.ts';
-import { foundOr404 } from '../found-or-404.server.ts';
 import type { PortalIntents, PortalStep } from '../intents.server.ts';
 import { text } from '../texts.ts';
 import { imageOf } from './image.server.ts';

@@ -5,9 +5,9 @@ import { readCreatorShop } from '#api/modules/creators/read-creator-shop.ts';
 import { creatorShopChange } from '#api/modules/creators/schemas.ts';
 import { setCreatorShopStatus } from '#api/modules/creators/set-creator-shop-status.ts';
 import { updateCreatorShop } from '#api/modules/creators/update-creator-shop.ts';
+import { foundOr404 } from '#app/hosted/found-or-404.server.ts';
 import { parseId } from '#app/hosted/parse-id.server.ts';
 import { bodyOf } from '../form-body.server.ts';
-import { foundOr404 } from '../found-or-404.server.ts';
 import {
   answerPortalIntent,
   type PortalForms,

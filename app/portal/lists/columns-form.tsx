@@ -1,15 +1,12 @@
-import { useId, useState } from 'react';
+import { useId } from 'react';
 import { importFields, maxListColumns } from '#api/contract/list-import.ts';
+import { fieldNames, type ImportedFile } from '#app/merchant/list-imports.ts';
+import { type ShownColumn, useColumns } from '#app/merchant/use-columns.ts';
 import { TextField } from '../fields.tsx';
 import { text } from '../texts.ts';
 import { usePageForm } from '../use-page-form.ts';
 import { dateText } from '../words.ts';
 import { DeleteButton } from './import-button.tsx';
-import { fieldNames } from './import-words.ts';
-import type { ImportedFile } from './lists.server.ts';
-
-/** Columns that are always shown; of the others, only those that are used. */
-const alwaysShown = 12;
 
 /** The columns of a file and what they contain, with the first rows as they're read that way. */
 export function ColumnsForm({ id, file }: { id: number; file: ImportedFile }) {
@@ -17,22 +14,11 @@ export function ColumnsForm({ id, file }: { id: number; file: ImportedFile }) {
   const preview = usePageForm<ImportedFile['preview']>('preview');
   const formId = useId();
   const contains = useId();
-  const [fields, setFields] = useState(() =>
-    file.columns.map(({ field }, index) => valueOf(`column-${index}`, field ?? '')),
-  );
-  const [tried, setTried] = useState(file.preview);
-  if (preview.data && preview.data !== tried) setTried(preview.data);
-  /** A column that had this content is no longer used. */
-  const choose = (index: number, field: string) => {
-    const next = fields.map((one, at) => (at === index ? field : one === field ? '' : one));
-    setFields(next);
-    const columns = Object.fromEntries(next.map((one, at) => [`column-${at}`, one]));
-    preview.send('preview', { import: id, ...columns });
-  };
-  const row = ({ heading, cells }: ImportedFile['columns'][number], index: number) => (
+  const { shown, hidden, lines, needsUrl, choose } = useColumns({ id, file }, preview, valueOf);
+  const row = ({ index, name, cells, field }: ShownColumn) => (
     <tr key={index}>
       <th scope="row" id={`${contains}-${index}`}>
-        {heading || text('lists.columnNumber', { number: index + 1 })}
+        {name}
       </th>
       <td>
         <ul className="bare switching-cells">
@@ -45,24 +31,20 @@ export function ColumnsForm({ id, file }: { id: number; file: ImportedFile }) {
         <select
           className="field"
           name={`column-${index}`}
-          value={fields[index]}
+          value={field}
           aria-labelledby={`${contains} ${contains}-${index}`}
           onChange={(event) => choose(index, event.target.value)}
         >
           <option value="">{text('lists.notUsed')}</option>
-          {importFields.map((field) => (
-            <option key={field} value={field}>
-              {fieldNames()[field]}
+          {importFields.map((one) => (
+            <option key={one} value={one}>
+              {fieldNames()[one]}
             </option>
           ))}
         </select>
       </td>
     </tr>
   );
-  const columns = file.columns.map((column, index) => ({ column, index }));
-  const isShown = ({ column, index }: (typeof columns)[number]) =>
-    index < alwaysShown || column.field !== null;
-  const hidden = columns.filter((one) => !isShown(one));
   return (
     <div className="stack gap-6">
       <p className="section-lead">{text('lists.columnsLead')}</p>
@@ -79,20 +61,20 @@ export function ColumnsForm({ id, file }: { id: number; file: ImportedFile }) {
               </th>
             </tr>
           </thead>
-          <tbody>{columns.filter(isShown).map(({ column, index }) => row(column, index))}</tbody>
+          <tbody>{shown.map(row)}</tbody>
         </table>
         {hidden.length > 0 && (
           <details className="switching-more">
             <summary>{text('lists.moreColumns', { count: hidden.length })}</summary>
             <table className="table stacked switching-columns">
-              <tbody>{hidden.map(({ column, index }) => row(column, index))}</tbody>
+              <tbody>{hidden.map(row)}</tbody>
             </table>
-            {columns.length >= maxListColumns && (
+            {file.columns.length >= maxListColumns && (
               <p className="muted">{text('lists.maxColumns', { max: maxListColumns })}</p>
             )}
           </details>
         )}
-        {!fields.includes('product_url') && (
+        {needsUrl && (
           <div className="switching-url">
             <TextField
               type="url"
@@ -105,7 +87,7 @@ export function ColumnsForm({ id, file }: { id: number; file: ImportedFile }) {
           </div>
         )}
       </Form>
-      <Preview lines={tried} />
+      <Preview lines={lines} />
       <p className="field-problem" role="alert">
         {problemBeside('product_url')}
       </p>

@@ -1,14 +1,20 @@
 import { useEffect } from 'react';
 import { undoImportDays, waitingDays } from '#api/contract/list-import.ts';
+import {
+  failureOf,
+  type ImportedFile,
+  productTables,
+  type ShownImport,
+  sourceName,
+  statusText,
+} from '#app/merchant/list-imports.ts';
+import { restoreFocus } from '#app/ui/restore-focus.ts';
 import { Notice } from '../notice.tsx';
 import { Section } from '../page-head.tsx';
-import { restoreFocus } from '../restore-focus.ts';
 import { text } from '../texts.ts';
 import { agoText, numberText } from '../words.ts';
 import { ColumnsForm } from './columns-form.tsx';
 import { DeleteButton, ImportButton } from './import-button.tsx';
-import { foundText, sourceName } from './import-words.ts';
-import type { ImportedFile, ShownImport } from './lists.server.ts';
 
 const stepOf: Partial<Record<ShownImport['state'], number>> = { mapping: 0, checked: 2, storing: 2 };
 
@@ -42,14 +48,6 @@ export function CurrentImport(props: { current: ShownImport; file: ImportedFile 
       <CurrentStep {...props} />
     </Section>
   );
-}
-
-/** The result of the step before; screen readers announce it. */
-function statusText({ state, ...found }: ShownImport): string | null {
-  if (state === 'checking') return text('lists.states.checking');
-  if (state === 'storing') return text('lists.storing');
-  if (state !== 'checked') return null;
-  return found.wishes > 0 ? foundText(found) : text('lists.foundNone');
 }
 
 function CurrentStep({ current, file }: { current: ShownImport; file: ImportedFile | null }) {
@@ -98,27 +96,17 @@ function Checked({ current, file }: { current: ShownImport; file: ImportedFile }
         <ImportButton intent="change" id={id} label={text('lists.change')} />
         <DeleteButton id={id} />
       </div>
-      <Products
-        title={text('lists.missingTitle')}
-        rows={file.missing.map(({ product, code, wishes }) => ({
-          name: product,
-          note: code === 'unknown_product' ? null : text(`lists.rows.${code}`),
-          wishes,
-        }))}
-      />
-      <Products
-        title={text('lists.wantedTitle')}
-        rows={file.wanted.map(({ title, url, wishes }) => ({ name: title || url, note: null, wishes }))}
-      />
+      {productTables(file).map((table) => (
+        <Products key={table.title} {...table} />
+      ))}
     </div>
   );
 }
 
-function Products(props: { title: string; rows: { name: string; note: string | null; wishes: number }[] }) {
-  if (props.rows.length === 0) return null;
+function Products({ title, rows }: ReturnType<typeof productTables>[number]) {
   return (
     <div className="stack gap-3">
-      <h3>{props.title}</h3>
+      <h3>{title}</h3>
       <table className="table switching-products">
         <thead>
           <tr>
@@ -129,7 +117,7 @@ function Products(props: { title: string; rows: { name: string; note: string | n
           </tr>
         </thead>
         <tbody>
-          {props.rows.map(({ name, note, wishes }, index) => (
+          {rows.map(({ name, note, wishes }, index) => (
             <tr key={index}>
               <td>
                 {name}
@@ -145,13 +133,13 @@ function Products(props: { title: string; rows: { name: string; note: string | n
 }
 
 /** Other columns can help with some errors, another try with one, and another file with the others. */
-function Failed({ current: { id, error } }: { current: ShownImport }) {
-  const code = error?.code ?? 'processing_failed';
-  const canChange = !/^(too_many_rows|unreadable_file|file_lost)$/.test(code);
+function Failed({ current }: { current: ShownImport }) {
+  const { id } = current;
+  const { reason, canChange } = failureOf(current);
   return (
     <div className="stack">
       <Notice tone="err" live>
-        {text(`lists.errors.${code}`)}
+        {reason}
       </Notice>
       <div className="buttons switching-actions">
         {canChange && <ImportButton intent="change" id={id} look="primary" label={text('lists.change')} />}

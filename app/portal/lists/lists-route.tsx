@@ -1,20 +1,31 @@
 import { type ActionFunctionArgs, json, type LinksFunction, type LoaderFunctionArgs } from '@remix-run/node';
 import { Link, useLoaderData } from '@remix-run/react';
 import { useState } from 'react';
+import type { ListImportState } from '#api/contract/list-import.ts';
+import {
+  canBeUndone,
+  foundText,
+  isChanging,
+  isWaiting,
+  listFileTypes,
+  type ListsData,
+  sourceName,
+  sourceNames,
+  useLastImported,
+} from '#app/merchant/list-imports.ts';
+import { maxFileBytes } from '#app/merchant/max-file-bytes.ts';
 import { useIntent } from '#app/ui/use-intent.ts';
+import { useReloadWhile } from '#app/ui/use-reload-while.ts';
 import { ConfirmDialog } from '../dialog.tsx';
-import { maxFileBytes } from '../max-file-bytes.ts';
-import { Badge, Notice } from '../notice.tsx';
+import { Badge, Notice, type Tone } from '../notice.tsx';
 import { PageHead, Section } from '../page-head.tsx';
 import { text } from '../texts.ts';
 import { UploadForm } from '../upload-form.tsx';
-import { useReloadWhile } from '../use-reload-while.ts';
 import { agoText, dateText, numberText } from '../words.ts';
 import { CurrentImport } from './current-import.tsx';
 import { DeleteButton } from './import-button.tsx';
-import { foundText, sourceName, sourceNames, stateTones } from './import-words.ts';
 import styles from './lists.css';
-import { answerLists, type ListsData, loadLists, type ShownImport } from './lists.server.ts';
+import { answerLists, loadLists } from './lists.server.ts';
 
 export const links: LinksFunction = () => [{ rel: 'stylesheet', href: styles }];
 export const loader = async (args: LoaderFunctionArgs) => json(await loadLists(args));
@@ -35,13 +46,20 @@ export default function PortalListsRoute() {
   );
 }
 
-const isChanging = ({ state }: ShownImport) => /^(checking|storing|undoing)$/.test(state);
+const stateTones: Partial<Record<ListImportState, Tone>> = {
+  mapping: 'warn',
+  checking: 'info',
+  checked: 'warn',
+  storing: 'info',
+  done: 'ok',
+  undoing: 'info',
+  failed: 'err',
+};
 
-function ListsPage({ current, file, imports, hosts, now }: ListsData) {
-  useReloadWhile((current !== null && isChanging(current)) || imports.some(isChanging));
-  const [watched, setWatched] = useState(current?.id);
-  if (current && current.id !== watched) setWatched(current.id);
-  const finished = current ? undefined : imports.find(({ id, state }) => id === watched && state === 'done');
+function ListsPage(lists: ListsData) {
+  const { current, file, imports, hosts, now } = lists;
+  useReloadWhile([...imports, ...(current ? [current] : [])].some(isChanging));
+  const finished = useLastImported(lists);
   return (
     <>
       {finished && (
@@ -56,7 +74,7 @@ function ListsPage({ current, file, imports, hosts, now }: ListsData) {
           {text('lists.noHosts')}
         </Notice>
       )}
-      {current ? <CurrentImport current={current} file={file} now={now} /> : <FileSection />}
+      {current ? <CurrentImport key={current.id} current={current} file={file} now={now} /> : <FileSection />}
       <Section title={text('products.recent')}>
         {imports.length === 0 ? (
           <p className="muted">{text('products.none')}</p>
@@ -78,7 +96,7 @@ const FileSection = () => (
     <UploadForm
       intent="upload"
       name="file"
-      types={['.csv', '.tsv', '.txt', '.json', '.ndjson', '.jsonl']}
+      types={listFileTypes}
       maxBytes={maxFileBytes}
       tooLarge={text('lists.fileTooLarge')}
       label={text('products.chooseFile')}
@@ -128,7 +146,7 @@ function Imports({ imports, now }: Pick<ListsData, 'imports' | 'now'>) {
                 {one.waits_until ? dateText(one.waits_until) : '–'}
               </td>
               <td>
-                {one.undo_until && one.undo_until > now ? (
+                {canBeUndone(one, now) && (
                   <button
                     type="button"
                     className="button"
@@ -137,8 +155,18 @@ function Imports({ imports, now }: Pick<ListsData, 'imports' | 'now'>) {
                   >
                     {text('undo')}
                   </button>
-                ) : (
-                  /^(mapping|checked|failed)$/.test(one.state) && <DeleteButton id={one.id} />
+                )}
+                {isWaiting(one) && (
+                  <div className="buttons switching-actions">
+                    <Link
+                      className="button"
+                      to={`?import=${one.id}`}
+                      aria-label={`${text('continue')}, ${agoText(one.created_at, now)}`}
+                    >
+                      {text('continue')}
+                    </Link>
+                    <DeleteButton id={one.id} />
+                  </div>
                 )}
               </td>
             </tr>

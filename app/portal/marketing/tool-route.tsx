@@ -8,6 +8,7 @@ import {
 import { Link, useLoaderData } from '@remix-run/react';
 import { retryDays } from '#api/contract/event-types.ts';
 import { toolTypes } from '#api/contract/marketing.ts';
+import { useReloadWhile } from '#app/ui/use-reload-while.ts';
 import { EndpointActions } from '../endpoint-actions.tsx';
 import { EndpointState, EndpointTrouble, waitingText } from '../endpoint-words.tsx';
 import { answerPortalIntent } from '../intents.server.ts';
@@ -18,7 +19,6 @@ import { portalMeta } from '../portal-meta.ts';
 import { TestEvent } from '../test-event.tsx';
 import { text } from '../texts.ts';
 import { toolName } from '../tool-words.ts';
-import { useReloadWhile } from '../use-reload-while.ts';
 import type { WebhookTestResult } from '../webhook-test-notice.tsx';
 import { NotIncluded } from '../webhooks-head.tsx';
 import styles from './marketing.css';

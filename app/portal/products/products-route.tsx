@@ -7,15 +7,15 @@ import {
 } from '@remix-run/node';
 import { Link, useLoaderData } from '@remix-run/react';
 import type { ImportFormat } from '#api/contract/product-import.ts';
+import { maxFileBytes } from '#app/merchant/max-file-bytes.ts';
+import { useReloadWhile } from '#app/ui/use-reload-while.ts';
 import { CodeBlock } from '../copy-button.tsx';
 import { TextField } from '../fields.tsx';
-import { maxFileBytes } from '../max-file-bytes.ts';
 import { Badge, Notice, type Tone } from '../notice.tsx';
 import { PageHead, Section } from '../page-head.tsx';
 import { text } from '../texts.ts';
 import { UploadForm } from '../upload-form.tsx';
 import { usePageForm } from '../use-page-form.ts';
-import { useReloadWhile } from '../use-reload-while.ts';
 import { agoText, numberText } from '../words.ts';
 import { fileFormats } from './file-formats.ts';
 import styles from './products.css';

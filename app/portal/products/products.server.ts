@@ -7,8 +7,8 @@ import { feedUrl } from '#api/modules/catalog/schemas.ts';
 import { setProductFeed } from '#api/modules/catalog/set-product-feed.ts';
 import { startProductImport } from '#api/modules/catalog/start-product-import.ts';
 import { listVerifiedHosts } from '#api/modules/keys/verified-hosts.ts';
+import { maxFileFormBytes } from '#app/merchant/max-file-bytes.ts';
 import { answerPortalIntent, type PortalIntents, type PortalStep } from '../intents.server.ts';
-import { maxFileBytes } from '../max-file-bytes.ts';
 import { requirePortal, ServiceError } from '../portal.server.ts';
 import { provenIf } from '../proof.server.ts';
 import { text } from '../texts.ts';
@@ -67,6 +67,6 @@ const productIntents: PortalIntents = {
 export const answerProductData = (args: ActionFunctionArgs) =>
   answerPortalIntent(args, productIntents, {
     keeps: ['url'],
-    maxBytes: maxFileBytes + 64 * 1024,
+    maxBytes: maxFileFormBytes,
     tooLarge: text('products.fileTooLarge'),
   });

@@ -1,10 +1,10 @@
 import { Link } from '@remix-run/react';
 import { useEffect, useRef, useState } from 'react';
 import { passwordLength } from '#api/contract/password.ts';
+import { restoreFocus } from '#app/ui/restore-focus.ts';
 import { useIntent } from '#app/ui/use-intent.ts';
 import { TextField } from '../fields.tsx';
 import { Section } from '../page-head.tsx';
-import { restoreFocus } from '../restore-focus.ts';
 import { Rich, text } from '../texts.ts';
 
 /** The result: the password was set or removed, or first a code was emailed. */

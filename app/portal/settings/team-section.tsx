@@ -1,10 +1,10 @@
 import { useCallback, useEffect, useState } from 'react';
 import type { Invitation, TeamMember } from '#api/modules/partners/schemas.ts';
+import { restoreFocus } from '#app/ui/restore-focus.ts';
 import { useIntent } from '#app/ui/use-intent.ts';
 import { ConfirmDialog } from '../dialog.tsx';
 import { Badge, Notice } from '../notice.tsx';
 import { Section } from '../page-head.tsx';
-import { restoreFocus } from '../restore-focus.ts';
 import { text } from '../texts.ts';
 import { dateText, deadlineText } from '../words.ts';
 import { InviteDialog } from './invite-dialog.tsx';

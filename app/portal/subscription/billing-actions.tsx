@@ -1,9 +1,9 @@
 import { type ReactNode, useCallback, useEffect, useState } from 'react';
+import { restoreFocus } from '#app/ui/restore-focus.ts';
 import { useIntent } from '#app/ui/use-intent.ts';
 import { ConfirmDialog } from '../dialog.tsx';
 import { Section } from '../page-head.tsx';
 import { runs } from '../plan-words.ts';
-import { restoreFocus } from '../restore-focus.ts';
 import { text } from '../texts.ts';
 import { dateText } from '../words.ts';
 import type { SubscriptionData } from './subscription-data.ts';

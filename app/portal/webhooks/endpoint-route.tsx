@@ -8,6 +8,7 @@ import {
 import { Link, useLoaderData } from '@remix-run/react';
 import { eventDays, retryDays } from '#api/contract/event-types.ts';
 import { receiveEventsSnippet } from '#api/contract/snippets/receive-events-snippet.ts';
+import { useReloadWhile } from '#app/ui/use-reload-while.ts';
 import { CodeBlock } from '../copy-button.tsx';
 import { EndpointActions } from '../endpoint-actions.tsx';
 import { endpointName, EndpointState, EndpointTrouble } from '../endpoint-words.tsx';
@@ -20,7 +21,6 @@ import { portalMeta } from '../portal-meta.ts';
 import { SigningSecret } from '../signing-secret.tsx';
 import { TestEvent } from '../test-event.tsx';
 import { text } from '../texts.ts';
-import { useReloadWhile } from '../use-reload-while.ts';
 import { NotIncluded } from '../webhooks-head.tsx';
 import { EndpointForm } from './endpoint-form.tsx';
 import { type EndpointData, endpointIntents, loadEndpoint } from './endpoints.server.ts';

@@ -11,9 +11,9 @@ import { rotateEndpointSecret } from '#api/modules/webhooks/rotate-endpoint-secr
 import { newEndpoint, replayRequest, type WebhookEndpoint } from '#api/modules/webhooks/schemas.ts';
 import { testEndpoint } from '#api/modules/webhooks/test-endpoint.ts';
 import { updateEndpoint } from '#api/modules/webhooks/update-endpoint.ts';
+import { foundOr404 } from '#app/hosted/found-or-404.server.ts';
 import { attemptsIn } from '#app/hosted/refusal-text.server.ts';
 import { bodyOf } from '../form-body.server.ts';
-import { foundOr404 } from '../found-or-404.server.ts';
 import type { PortalIntents, PortalStep } from '../intents.server.ts';
 import { partnerPlan } from '../plan.server.ts';
 import { type PortalRequest, requirePortal, ServiceError } from '../portal.server.ts';

@@ -2,12 +2,12 @@ import { type ActionFunctionArgs, json, type LinksFunction, type LoaderFunctionA
 import { Link, useLoaderData } from '@remix-run/react';
 import type { WebhookMessageDetail } from '#api/modules/webhooks/schemas.ts';
 import { useIntent } from '#app/ui/use-intent.ts';
+import { useReloadWhile } from '#app/ui/use-reload-while.ts';
 import { CodeBlock, CopyField } from '../copy-button.tsx';
 import { answerPortalIntent } from '../intents.server.ts';
 import { Notice } from '../notice.tsx';
 import { BackLink, PageHead, Section } from '../page-head.tsx';
 import { text } from '../texts.ts';
-import { useReloadWhile } from '../use-reload-while.ts';
 import styles from '../webhooks.css';
 import { momentText } from '../words.ts';
 import { outcomeText, placeText, StateBadge, tookText } from './state-words.tsx';
