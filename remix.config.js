@@ -80,6 +80,8 @@ export default {
         route('basket', 'admin/basket/basket-route.tsx');
         route('help', 'admin/help/help-route.tsx');
         route('keys', 'admin/keys/keys-route.tsx');
+        route('lists', 'admin/lists/lists-route.tsx');
+        route('lists/export', 'admin/lists/export-route.ts');
         route('plan', 'admin/plan/plan-route.tsx');
         route('plan/return', 'admin/plan/return-route.tsx');
         route('revenue', 'admin/revenue/revenue-route.tsx');

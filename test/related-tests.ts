@@ -43,7 +43,11 @@ export const testsOf: Record<string, string[]> = {
     'test/browser/admin',
     'test/browser/customer',
   ],
-  'api/modules/switching/': ['test/modules/switching/', 'test/browser/portal-lists'],
+  'api/modules/switching/': [
+    'test/modules/switching/',
+    'test/browser/portal-lists',
+    'test/browser/admin-lists',
+  ],
   'api/modules/webhooks/': [
     'test/modules/webhooks/',
     'test/browser/portal-webhooks',

@@ -37,7 +37,7 @@ const acceptsForeignPosts = /^\/signin\/with\/[a-z0-9-]+\/callback$/;
 
 /** Maximum bytes of a form; pages that accept files have their own limits. */
 const maxFormBytes = 1_300_000;
-const acceptsFiles = /^\/(portal\/(shops\/|(products|lists)$)|lists\/import$)/;
+const acceptsFiles = /^\/(portal\/(shops\/|(products|lists)$)|app\/lists$|lists\/import$)/;
 const formType = /^(application\/x-www-form-urlencoded|multipart\/form-data)\b/i;
 
 /**

@@ -13,8 +13,13 @@ export const adminPages = () =>
     { path: '/app/help', name: text('help.title') },
   ] as const;
 
-/** The name of the page at a path; pages outside the navigation have the app's name. */
+/** Pages to which others lead: Shopify's navigation shows seven. */
+const otherPages = () => [{ path: '/app/lists', name: text('lists.title') }] as const;
+
+/** The name of the page at a path; unknown pages have the app's name. */
 export function pageNameAt(pathname: string): string {
   const path = pathname.replace(/(.)\/$/, '$1');
-  return adminPages().find((page) => page.path === path)?.name ?? text('common.appName');
+  return (
+    [...adminPages(), ...otherPages()].find((page) => page.path === path)?.name ?? text('common.appName')
+  );
 }

@@ -185,7 +185,7 @@ function AdminFrame({ apiKey, notices, children }: AdminFrameProps) {
             </Link>
           ))}
         </NavMenu>
-        <main>
+        <main id="main" tabIndex={-1}>
           <AdminNotices notices={notices} />
           {children}
         </main>

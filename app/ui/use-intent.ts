@@ -35,7 +35,7 @@ export const AskProof = createContext<(asked: AskedProof | null) => void>(() => 
 /** Problems with these fields are shown with the question. */
 const ofProof = (field: string) => field === 'current_password' || field === 'code';
 
-type Values = Record<string, string | number | readonly string[]>;
+type Values = Record<string, string | number | File | readonly string[]>;
 
 /**
  * Sends intents to a page's action and reports completion once. If a proof is needed, asks for it
@@ -67,9 +67,12 @@ export function useIntent<Data = unknown>({
       const fields = new FormData();
       fields.append('intent', intent);
       for (const [name, value] of Object.entries(values)) {
-        for (const one of [value].flat()) fields.append(name, String(one));
+        if (value instanceof File) fields.append(name, value);
+        else for (const one of [value].flat()) fields.append(name, String(one));
       }
-      fetcher.submit(fields, { method: 'post', action });
+      const hasFile = Object.values(values).some((value) => value instanceof File);
+      const encType = hasFile ? 'multipart/form-data' : undefined;
+      fetcher.submit(fields, { method: 'post', action, encType });
     },
   };
 }

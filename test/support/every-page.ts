@@ -151,11 +151,13 @@ export async function everyAdminPage(
   await createKey(ctx, { partnerId, environment: 'live', domains: ['kiln.example', '*.kiln.example'] });
   await useMost(ctx, partnerId);
   await waitAndBuy(service, partnerId);
+  await importLists(ctx, partnerId, 'mapping');
   const paths = {
     home: '',
     wishlist: '/basket',
     keys: '/keys',
     alerts: '/alerts',
+    lists: '/lists',
     analytics: '/analytics',
     revenue: '/revenue',
     plan: '/plan',

@@ -80,6 +80,18 @@ export const answers = (): Answer[] => [
     ),
   },
   { id: 'filters', question: 'help.filtersQuestion', answer: <P>{text('help.filtersAnswer')}</P> },
+  {
+    id: 'switching',
+    question: 'help.switchingQuestion',
+    answer: (
+      <P>
+        <Rich
+          text="help.switchingAnswer"
+          values={{ page: <Link url="/app/lists">{text('lists.title')}</Link> }}
+        />
+      </P>
+    ),
+  },
   { id: 'languages', question: 'help.languagesQuestion', answer: <P>{text('help.languagesAnswer')}</P> },
   {
     id: 'privacy',

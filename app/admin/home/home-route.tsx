@@ -27,7 +27,10 @@ function HomePage({ home }: { home: AdminHome }) {
   return (
     <Page
       title={text('home.title')}
-      secondaryActions={[{ content: text('common.viewShop'), url: home.shopUrl, external: true }]}
+      secondaryActions={[
+        { content: text('lists.title'), url: '/app/lists' },
+        { content: text('common.viewShop'), url: home.shopUrl, external: true },
+      ]}
     >
       <BlockStack gap="400">
         {!home.guide.isDismissed && <SetupGuide home={home} blocks={blocks} />}
