@@ -54,8 +54,12 @@ function wholeFieldOf(heading: string): ImportField | undefined {
   return fieldByName.get(joined(heading)) ?? (column && fieldOfColumn[column]);
 }
 
+/** Longer cells are texts, in which searching for names would take seconds. */
+export const maxHeadingLength = 100;
+
 /** The field that a heading names, if any. Of a nested name, such as `customer email`, the end counts, too. */
 function fieldOf(heading: string): ImportField | undefined {
+  if (heading.length > maxHeadingLength) return undefined;
   if (/metafield/i.test(heading) && /wish|favou?rit|saved/i.test(heading)) return 'handle';
   const words = plainWords(heading).split(' ');
   for (let from = 0; from < words.length; from += 1) {

@@ -8,7 +8,7 @@ import {
 import { linesOf } from '#api/platform/storage/lines-of.ts';
 import { cellsOf, recordsOf } from '#api/platform/storage/table-records.ts';
 import { encodingOf, kindOf } from '#api/platform/storage/text-encoding.ts';
-import { countKnown } from './import-columns.ts';
+import { countKnown, maxHeadingLength } from './import-columns.ts';
 
 /** An import that can't be processed, whatever its rows say. */
 export class ListImportFailure extends Error {
@@ -32,7 +32,6 @@ export interface Table {
 }
 
 const headBytes = 64 * 1024;
-const maxHeadingLength = 100;
 /** Exports put a title or a date above the headings. */
 const maxLinesAbove = 8;
 const separators = ['\t', ';', ',', '|'];
