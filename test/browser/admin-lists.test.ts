@@ -19,9 +19,8 @@ async function open(options: AdminOptions = {}) {
   const shop = newShop();
   const opened = await openAdmin(browser, service, shop, { path: '/app/lists', ...options });
   const { frame } = opened;
-  await frame.waitForFunction(() =>
-    Object.keys(document.querySelector('.Polaris-Button') ?? {}).some((key) => key.startsWith('__react')),
-  );
+  // It measures itself as soon as scripts run; a file that is chosen before would be lost.
+  await frame.locator('.Polaris-DropZone--measuring').waitFor({ state: 'detached' });
   const { partnerId } = await prisma.shop.findUniqueOrThrow({ where: { domain: shop } });
   return {
     ...opened,

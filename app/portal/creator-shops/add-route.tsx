@@ -20,7 +20,7 @@ import { waysToAdd, type WayToAdd } from './ways-to-add.ts';
 
 export const meta: MetaFunction<typeof loader> = ({ data }) =>
   portalMeta(
-    text('shops.addTo', { title: data?.list.title ?? text('shops.list') }),
+    text('shops.addTo', { title: data?.list.title ?? text('lists.list') }),
     text('common.creatorShops'),
   );
 export const links: LinksFunction = () => [shops, shop].map((href) => ({ rel: 'stylesheet', href }));

@@ -48,7 +48,7 @@ export function ItemEditor({ item, lists }: { item: ShopItemRecord; lists: reado
         {lists.length > 1 ? (
           <SelectField
             name="list"
-            label={text('shops.list')}
+            label={text('lists.list')}
             defaultValue={valueOf('list', String(item.list_id))}
             problem={problemOf('list_id')}
             choices={lists.map(({ id, title }) => [String(id), title] as const)}
