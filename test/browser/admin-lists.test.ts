@@ -94,7 +94,7 @@ it('reads a file with the columns that the merchant corrects, imports it, and un
   expect(problems).toContain('host_not_verified,https://elsewhere.example/products/cup');
   await button('Import 2 wishes').press('Enter');
   await frame.getByText('Imported: 2 wishes of 1 person, for 2 products').waitFor();
-  const row = frame.getByRole('row', { name: /Table/ });
+  const row = frame.getByRole('listitem').filter({ hasText: 'Table' });
   await row.getByText('Imported', { exact: true }).waitFor();
   expect(await accessibilityFaults(frame)).toEqual([]);
   const lists = await downloadBy(page, () =>

@@ -1,4 +1,14 @@
-import { Banner, BlockStack, Card, DataTable, InlineStack, List, Spinner, Text } from '@shopify/polaris';
+import {
+  Banner,
+  BlockStack,
+  Card,
+  DataTable,
+  InlineGrid,
+  InlineStack,
+  List,
+  Spinner,
+  Text,
+} from '@shopify/polaris';
 import { useEffect } from 'react';
 import { undoImportDays, waitingDays } from '#api/contract/list-import.ts';
 import {
@@ -24,38 +34,41 @@ interface Current {
 
 /** The import that isn't finished, at its step. */
 export function CurrentCard({ now, ...props }: Current & { now: string }) {
-  const { current } = props;
+  const { current, file } = props;
   const status = statusText(current);
   // The button that was pressed is gone with its step.
   useEffect(() => () => restoreFocus(null), [current.state]);
   return (
-    <Card>
-      <BlockStack gap="400">
-        <InlineStack align="space-between" blockAlign="center" gap="200">
-          <Text as="h2" variant="headingMd">
-            {text('lists.newImport')}
-          </Text>
-          <Text as="span" tone="subdued">
-            {sourceName(current.source)}, {agoText(current.created_at, now)}
-          </Text>
-        </InlineStack>
-        <div role="status" className="lists-status">
-          {status && (
-            <Text as="p" variant="headingSm">
-              {status}
+    <>
+      <Card>
+        <BlockStack gap="400">
+          <InlineStack align="space-between" blockAlign="center" gap="200">
+            <Text as="h2" variant="headingMd">
+              {text('lists.newImport')}
             </Text>
-          )}
-        </div>
-        <Step {...props} />
-      </BlockStack>
-    </Card>
+            <Text as="span" tone="subdued">
+              {sourceName(current.source)}, {agoText(current.created_at, now)}
+            </Text>
+          </InlineStack>
+          <div role="status" className="lists-status">
+            {status && (
+              <Text as="p" variant="headingSm">
+                {status}
+              </Text>
+            )}
+          </div>
+          <Step {...props} />
+        </BlockStack>
+      </Card>
+      {file && current.state === 'checked' && <Products file={file} />}
+    </>
   );
 }
 
 function Step({ current, file }: Current) {
   const { state } = current;
   if (state === 'mapping') return file && <ColumnsForm id={current.id} file={file} />;
-  if (state === 'checked') return file && <Checked current={current} file={file} />;
+  if (state === 'checked') return <Checked current={current} />;
   if (state === 'failed') return <Failed current={current} />;
   return (
     <BlockStack gap="200">
@@ -71,8 +84,7 @@ function Step({ current, file }: Current) {
 }
 
 /** The wishes that will be imported, and those that won't. */
-function Checked({ current, file }: { current: ShownImport; file: ImportedFile }) {
-  const { id, wishes, reasons } = current;
+function Checked({ current: { id, wishes, reasons } }: { current: ShownImport }) {
   return (
     <BlockStack gap="400">
       {wishes > 0 && (
@@ -100,28 +112,6 @@ function Checked({ current, file }: { current: ShownImport; file: ImportedFile }
           </List>
         </BlockStack>
       )}
-      {productTables(file).map(({ title, rows }) => (
-        <BlockStack key={title} gap="200">
-          <Text as="h3" variant="headingSm">
-            {title}
-          </Text>
-          <DataTable
-            columnContentTypes={['text', 'numeric']}
-            headings={[text('common.product'), text('lists.wishes')]}
-            rows={rows.map(({ name, note, wishes: count }, at) => [
-              <div key={at} className="lists-cell">
-                {name}
-                {note && (
-                  <Text as="p" variant="bodySm" tone="subdued">
-                    {note}
-                  </Text>
-                )}
-              </div>,
-              numberName(count),
-            ])}
-          />
-        </BlockStack>
-      ))}
       <InlineStack align="end" gap="200">
         <DeleteButton importId={id} />
         <ImportButton intent="change" importId={id}>
@@ -136,6 +126,36 @@ function Checked({ current, file }: { current: ShownImport; file: ImportedFile }
     </BlockStack>
   );
 }
+
+/** The products of most wishes: those that weren't found, and those that were. */
+const Products = ({ file }: { file: ImportedFile }) => (
+  <InlineGrid columns={{ xs: 1, md: 2 }} gap="400" alignItems="start">
+    {productTables(file).map(({ title, rows }) => (
+      <Card key={title}>
+        <BlockStack gap="200">
+          <Text as="h3" variant="headingSm">
+            {title}
+          </Text>
+          <DataTable
+            columnContentTypes={['text', 'numeric']}
+            headings={[text('common.product'), text('lists.wishes')]}
+            rows={rows.map(({ name, note, wishes }, at) => [
+              <div key={at} className="lists-cell">
+                {name}
+                {note && (
+                  <Text as="p" variant="bodySm" tone="subdued">
+                    {note}
+                  </Text>
+                )}
+              </div>,
+              numberName(wishes),
+            ])}
+          />
+        </BlockStack>
+      </Card>
+    ))}
+  </InlineGrid>
+);
 
 /** Other columns can help with some errors, another try with one, and another file with the others. */
 function Failed({ current }: { current: ShownImport }) {

@@ -1,4 +1,4 @@
-import { BlockStack, Button, type ButtonProps, InlineError } from '@shopify/polaris';
+import { Button, type ButtonProps, InlineError } from '@shopify/polaris';
 import { useId } from 'react';
 import { useIntent } from '#app/ui/use-intent.ts';
 import { text } from '../texts.ts';
@@ -17,12 +17,12 @@ export function ImportButton({
   const id = useId();
   const { send, busy, problems } = useIntent();
   return (
-    <BlockStack gap="100">
+    <div>
       <Button {...look} id={id} loading={busy} onClick={() => send(intent, { import: importId })}>
         {children}
       </Button>
       <div role="alert">{problems[0] && <InlineError message={problems[0].hint} fieldID={id} />}</div>
-    </BlockStack>
+    </div>
   );
 }
 

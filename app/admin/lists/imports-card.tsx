@@ -3,10 +3,8 @@ import {
   type BadgeProps,
   Banner,
   BlockStack,
-  Box,
   Button,
   Card,
-  IndexTable,
   InlineStack,
   Modal,
   Text,
@@ -15,13 +13,13 @@ import { useState } from 'react';
 import type { ListImportState } from '#api/contract/list-import.ts';
 import {
   canBeUndone,
+  foundText,
   isWaiting,
   type ListsData,
   type ShownImport,
   sourceName,
 } from '#app/merchant/list-imports.ts';
 import { agoText, dateText } from '#app/merchant/words.ts';
-import { numberName } from '#app/ui/charts/words.ts';
 import { useIntent } from '#app/ui/use-intent.ts';
 import { text } from '../texts.ts';
 import { DeleteButton } from './import-button.tsx';
@@ -40,75 +38,58 @@ const stateTones: Partial<Record<ListImportState, BadgeProps['tone']>> = {
 export function ImportsCard({ imports, now }: Pick<ListsData, 'imports' | 'now'>) {
   const [undone, setUndone] = useState<number | null>(null);
   return (
-    <Card padding="0">
-      <Box padding="400">
+    <Card>
+      <BlockStack gap="200">
         <Text as="h2" variant="headingMd">
           {text('products.recent')}
         </Text>
-      </Box>
-      <IndexTable
-        selectable={false}
-        itemCount={imports.length}
-        headings={[
-          { title: text('products.received') },
-          { title: text('common.status') },
-          { title: text('lists.wishes'), alignment: 'end' },
-          { title: text('lists.persons'), alignment: 'end' },
-          { title: text('lists.waits') },
-          { title: text('lists.actions'), hidden: true },
-        ]}
-      >
-        {imports.map((one, at) => (
-          <ImportRow key={one.id} one={one} at={at} now={now} onUndo={() => setUndone(one.id)} />
-        ))}
-      </IndexTable>
+        <ul className="lists-imports">
+          {imports.map((one) => (
+            <li key={one.id}>
+              <Import one={one} now={now} onUndo={() => setUndone(one.id)} />
+            </li>
+          ))}
+        </ul>
+      </BlockStack>
       {undone !== null && <ConfirmUndo id={undone} onClose={() => setUndone(null)} />}
     </Card>
   );
 }
 
-function ImportRow(props: { one: ShownImport; at: number; now: string; onUndo: () => void }) {
-  const { one, now } = props;
+function Import({ one, now, onUndo }: { one: ShownImport; now: string; onUndo: () => void }) {
   const ago = agoText(one.created_at, now);
+  const facts = [
+    sourceName(one.source),
+    one.wishes > 0 && foundText(one),
+    one.waits_until && text('lists.waitsUntil', { date: dateText(one.waits_until) }),
+  ];
   return (
-    <IndexTable.Row id={String(one.id)} position={props.at}>
-      <IndexTable.Cell>
-        <BlockStack>
+    <InlineStack align="space-between" blockAlign="center" gap="200">
+      <BlockStack gap="100">
+        <InlineStack gap="200" blockAlign="center">
           <Text as="span">{ago}</Text>
-          <Text as="span" variant="bodySm" tone="subdued">
-            {sourceName(one.source)}
-          </Text>
-        </BlockStack>
-      </IndexTable.Cell>
-      <IndexTable.Cell>
-        <Badge tone={stateTones[one.state]}>{text(`lists.states.${one.state}`)}</Badge>
-      </IndexTable.Cell>
-      {[one.wishes, one.people].map((count, column) => (
-        <IndexTable.Cell key={column}>
-          <Text as="span" alignment="end" numeric>
-            {numberName(count)}
-          </Text>
-        </IndexTable.Cell>
-      ))}
-      <IndexTable.Cell>{one.waits_until ? dateText(one.waits_until) : '–'}</IndexTable.Cell>
-      <IndexTable.Cell>
-        <InlineStack align="end" gap="200" wrap={false}>
-          {canBeUndone(one, now) && (
-            <Button accessibilityLabel={`${text('lists.undoImport')}, ${ago}`} onClick={props.onUndo}>
-              {text('undo')}
-            </Button>
-          )}
-          {isWaiting(one) && (
-            <>
-              <Button url={`/app/lists?import=${one.id}`} accessibilityLabel={`${text('continue')}, ${ago}`}>
-                {text('continue')}
-              </Button>
-              <DeleteButton importId={one.id} of={ago} />
-            </>
-          )}
+          <Badge tone={stateTones[one.state]}>{text(`lists.states.${one.state}`)}</Badge>
         </InlineStack>
-      </IndexTable.Cell>
-    </IndexTable.Row>
+        <Text as="span" variant="bodySm" tone="subdued">
+          {facts.filter(Boolean).join(' · ')}
+        </Text>
+      </BlockStack>
+      <InlineStack gap="200">
+        {canBeUndone(one, now) && (
+          <Button accessibilityLabel={`${text('lists.undoImport')}, ${ago}`} onClick={onUndo}>
+            {text('undo')}
+          </Button>
+        )}
+        {isWaiting(one) && (
+          <>
+            <DeleteButton importId={one.id} of={ago} />
+            <Button url={`/app/lists?import=${one.id}`} accessibilityLabel={`${text('continue')}, ${ago}`}>
+              {text('continue')}
+            </Button>
+          </>
+        )}
+      </InlineStack>
+    </InlineStack>
   );
 }
 

@@ -31,28 +31,30 @@ export function UploadCard({ hosts, siteUrl }: Pick<ListsData, 'hosts'> & { site
             {text('products.hosts', { hosts: hosts.join(', ') })}
           </Text>
         )}
-        <DropZone
-          id={id}
-          label={`${text('products.chooseFile')} (${text('lists.ofFile')})`}
-          labelHidden
-          accept={listFileTypes.join(',')}
-          allowMultiple={false}
-          customValidator={({ size }) => size <= maxFileBytes}
-          disabled={busy}
-          error={problem !== undefined}
-          onDropAccepted={upload}
-          onDropRejected={refuse}
-        >
-          {busy ? (
-            <div className="lists-uploading" role="status">
-              <Spinner size="small" />
-              <Text as="span">{text('common.uploading')}</Text>
-            </div>
-          ) : (
-            <DropZone.FileUpload actionTitle={text('products.chooseFile')} />
-          )}
-        </DropZone>
-        <div role="alert">{problem && <InlineError message={problem} fieldID={id} />}</div>
+        <div>
+          <DropZone
+            id={id}
+            label={`${text('products.chooseFile')} (${text('lists.ofFile')})`}
+            labelHidden
+            accept={listFileTypes.join(',')}
+            allowMultiple={false}
+            customValidator={({ size }) => size <= maxFileBytes}
+            disabled={busy}
+            error={problem !== undefined}
+            onDropAccepted={upload}
+            onDropRejected={refuse}
+          >
+            {busy ? (
+              <div className="lists-uploading" role="status">
+                <Spinner size="small" />
+                <Text as="span">{text('common.uploading')}</Text>
+              </div>
+            ) : (
+              <DropZone.FileUpload actionTitle={text('products.chooseFile')} />
+            )}
+          </DropZone>
+          <div role="alert">{problem && <InlineError message={problem} fieldID={id} />}</div>
+        </div>
         <InlineStack>
           <Link url={`${siteUrl}/docs/switching`} external>
             {text('lists.guide')}
