@@ -46,6 +46,7 @@ export const changelog: readonly ChangelogEntry[] = [
         text: '`POST /partners/{id}/lists/imports` uploads a file, `PATCH` on the import chooses its columns, and `POST` on its `/check`, `/run` and `/undo` checks, imports and undoes it. `GET` returns the progress, and `/problems.csv` the wishes that are left out. Requests that don’t fit the state get the new error `wrong_import_state`.',
       },
       { kind: 'added', text: '`GET /partners/{id}/lists.csv` exports all lists of your shop.' },
+      { kind: 'added', text: 'The portal and the Shopify app do the same on their page Import lists.' },
       {
         kind: 'added',
         text: '`GET /me/waiting-lists`, and `POST` on the `/add` and `/decline` of one: lists that shops brought for the account from other services. `GET /me/export` has them as `waiting_lists`.',

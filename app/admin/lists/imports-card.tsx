@@ -66,7 +66,7 @@ function Import({ one, now, onUndo }: { one: ShownImport; now: string; onUndo: (
   return (
     <InlineStack align="space-between" blockAlign="center" gap="200">
       <BlockStack gap="100">
-        <InlineStack gap="200" blockAlign="center">
+        <InlineStack align="start" gap="200" blockAlign="center">
           <Text as="span">{ago}</Text>
           <Badge tone={stateTones[one.state]}>{text(`lists.states.${one.state}`)}</Badge>
         </InlineStack>
@@ -74,7 +74,7 @@ function Import({ one, now, onUndo }: { one: ShownImport; now: string; onUndo: (
           {facts.filter(Boolean).join(' · ')}
         </Text>
       </BlockStack>
-      <InlineStack gap="200">
+      <InlineStack align="start" gap="200">
         {canBeUndone(one, now) && (
           <Button accessibilityLabel={`${text('lists.undoImport')}, ${ago}`} onClick={onUndo}>
             {text('undo')}
