@@ -163,13 +163,18 @@ export async function everyAdminPage(
     plan: '/plan',
     help: '/help',
   };
-  return Object.entries({ admin: domain, 'admin, first day': fresh.domain }).flatMap(([of, shop]) =>
-    Object.entries(paths).map(([name, end]) => ({
-      name: `${of}, ${name}`,
-      shop,
-      path: () => `/app${end}`,
-    })),
-  );
+  const checked = await installedShop(ctx, admin);
+  await importLists(ctx, checked.partnerId, 'checked');
+  return [
+    { name: 'admin, checked lists', shop: checked.domain, path: () => '/app/lists' },
+    ...Object.entries({ admin: domain, 'admin, first day': fresh.domain }).flatMap(([of, shop]) =>
+      Object.entries(paths).map(([name, end]) => ({
+        name: `${of}, ${name}`,
+        shop,
+        path: () => `/app${end}`,
+      })),
+    ),
+  ];
 }
 
 /** The shop asks in many words, and a shopper has agreed to them. */

@@ -4,7 +4,6 @@ import {
   Button,
   Collapsible,
   Form,
-  IndexTable,
   InlineGrid,
   InlineStack,
   Select,
@@ -117,39 +116,26 @@ function Preview({ lines }: { lines: ImportedFile['preview'] }) {
       <Text as="h3" variant="headingSm">
         {text('lists.previewTitle')}
       </Text>
-      <IndexTable
-        selectable={false}
-        itemCount={lines.length}
-        headings={[
-          { title: text('lists.customer') },
-          { title: text('lists.list') },
-          { title: text('common.product') },
-          { title: text('lists.fields.day') },
-        ]}
-      >
+      <ul className="lists-lines">
         {lines.map((line, at) => (
-          <IndexTable.Row key={at} id={String(at)} position={at}>
+          <li key={at}>
             {line.error ? (
-              <IndexTable.Cell colSpan={4}>
-                <Text as="span" tone="critical">
-                  {text('lists.row', { row: line.row, reason: text(`lists.rows.${line.error}`) })}
-                </Text>
-              </IndexTable.Cell>
+              <Text as="p" tone="critical">
+                {text('lists.row', { row: line.row, reason: text(`lists.rows.${line.error}`) })}
+              </Text>
             ) : (
-              [
-                line.customer,
-                line.list || '–',
-                line.product,
-                line.addedAt ? dateText(line.addedAt) : '–',
-              ].map((value, column) => (
-                <IndexTable.Cell key={column}>
-                  <div className="lists-cell">{value}</div>
-                </IndexTable.Cell>
-              ))
+              <>
+                <Text as="p">{line.product}</Text>
+                <Text as="p" variant="bodySm" tone="subdued">
+                  {[line.customer, line.list, line.addedAt && dateText(line.addedAt)]
+                    .filter(Boolean)
+                    .join(' · ')}
+                </Text>
+              </>
             )}
-          </IndexTable.Row>
+          </li>
         ))}
-      </IndexTable>
+      </ul>
     </BlockStack>
   );
 }

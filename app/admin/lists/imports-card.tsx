@@ -43,7 +43,7 @@ export function ImportsCard({ imports, now }: Pick<ListsData, 'imports' | 'now'>
         <Text as="h2" variant="headingMd">
           {text('products.recent')}
         </Text>
-        <ul className="lists-imports">
+        <ul className="lists-lines">
           {imports.map((one) => (
             <li key={one.id}>
               <Import one={one} now={now} onUndo={() => setUndone(one.id)} />
