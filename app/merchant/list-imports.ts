@@ -10,7 +10,7 @@ export type ListsData = SerializeFrom<typeof readLists>;
 export type ShownImport = ListsData['imports'][number];
 export type ImportedFile = NonNullable<ListsData['file']>;
 
-/** What a form for these files accepts. */
+/** File names that a form for these files accepts. */
 export const listFileTypes = ['.csv', '.tsv', '.txt', '.json', '.ndjson', '.jsonl'] as const;
 
 interface InState {

@@ -6,7 +6,7 @@ import { text } from './texts.ts';
 const alwaysShown = 12;
 
 /**
- * What a file's columns contain as chosen so far, and the first rows as they're read that way.
+ * The contents of a file's columns as chosen so far, and the first rows as they're read that way.
  * @param preview the form that reads the rows
  * @param valueOf a field's initial value, if not the file's
  */
