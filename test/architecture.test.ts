@@ -290,6 +290,15 @@ function findings(code: Code): Record<string, string[]> {
         ([path, source]) => partOf(path) === 'contract' && /from '(zod|@hono\/zod-openapi)'/.test(source),
       )
       .map(([path]) => path),
+    'loads at the start what only assistants need': [...code]
+      .filter(
+        ([path, source]) =>
+          path.startsWith('api/') &&
+          /^(import (?!type)[^;]*|\} )from '(oidc-provider|fetch-to-node|@modelcontextprotocol\/|#sdk\/mcp\/core\/protocol)/m.test(
+            source,
+          ),
+      )
+      .map(([path]) => path),
     'reads the environment': readingEnvironment(code),
   };
 }
@@ -360,6 +369,11 @@ describe('the architecture', () => {
     ],
     ['is in a folder named for nothing', 'api/platform/utils/x.ts', ''],
     ['imports routes', 'api/cli/x.ts', "import { x } from '#api/modules/lists/list-routes.ts';"],
+    [
+      'loads at the start what only assistants need',
+      'api/routes/x.ts',
+      "import {\n  McpServer,\n} from '@modelcontextprotocol/server';",
+    ],
     ['validates in the contract', 'api/contract/x.ts', "import { z } from '@hono/zod-openapi';"],
     ['reads the environment', 'app/hosted/x.server.ts', 'const { HOME } = process.env;'],
     ['reads the environment', 'app/hosted/x.server.ts', "const { HOME } = process['env'];"],

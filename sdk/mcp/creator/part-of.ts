@@ -5,8 +5,8 @@ import { z } from 'zod';
  * more than about 25,000 tokens.
  */
 export const part = {
-  offset: z.int().min(0).default(0).describe('How many to skip: next_offset of the last page. Default 0.'),
-  limit: z.int().min(1).max(100).default(50).describe('How many to return, 1 to 100. Default 50.'),
+  offset: z.int().min(0).default(0).describe('next_offset of the page before.'),
+  limit: z.int().min(1).max(100).default(50).describe('Default 50.'),
 };
 
 export const nextOffset = z

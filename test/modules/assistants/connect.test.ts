@@ -58,7 +58,7 @@ test.each(['2025-11-25', '2026-07-28'] as const)('connects, and calls a tool in 
   expect(result.structuredContent).toMatchObject({ lists: [{ name: 'Birthday' }] });
 });
 
-test('lets the official client connect by itself, which refuses another issuer’s response', async () => {
+test('connects the official client, which refuses another issuer’s response', async () => {
   const { session } = await api.shopper();
   const memory: Record<string, unknown> = {};
   const keep = (name: string) => (value: unknown) => void (memory[name] = value);
