@@ -5,6 +5,7 @@ import { withoutLinks } from '../../schemas.ts';
 import {
   alertCode,
   announcement,
+  assistantConnected,
   channelAdded,
   emailChanged,
   emailCode,
@@ -13,7 +14,6 @@ import {
   partnerDeleted,
   partnerResumed,
   partnerSuspended,
-  assistantConnected,
   passkeyChange,
   passwordChange,
   providerChange,
