@@ -38,7 +38,7 @@ const csv = (...rows: string[]) => ({
 });
 
 /** An import that the shop hasn't finished. */
-const newImport = (partnerId: bigint, heading: string) =>
+const newImport = (partnerId: number, heading: string) =>
   prisma.listImport.create({
     data: {
       partnerId,
@@ -144,7 +144,7 @@ it('finds nothing of another shop’s imports', async () => {
     );
   const route = '_data=admin%2Flists%2Flists-route';
   for (const intent of ['preview', 'check', 'change', 'run', 'undo']) {
-    const send = (id: bigint | number) =>
+    const send = (id: number) =>
       ask(`/app/lists?${route}`, { intent, import: String(id), 'column-0': 'title' });
     const answer = await send(foreign.id);
     expect(answer).toMatch(/^400 .*"problems":\[\{/);
