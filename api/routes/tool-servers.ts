@@ -47,7 +47,7 @@ function remotely(server: ToolServer): ToolServer {
     ...server,
     localInstructions: '',
     instructions: local.length > 0 ? `${server.instructions}\n${missing}` : server.instructions,
-    hints: { ...server.hints, ...remoteHints },
+    hints: { ...remoteHints, ...server.hints },
     tools: server.tools.filter(({ isLocal }) => !isLocal),
   };
 }

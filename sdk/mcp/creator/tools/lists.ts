@@ -66,7 +66,7 @@ export const listsGet = tool({
   name: 'lists_get',
   title: 'Read a product list with its products',
   description:
-    'Returns a product list with its products in order, 50 at a time: item ids, product ids, titles, notes, prices in minor units (5400 is 54.00) and where clicks lead. For more, pass next_offset as offset.',
+    'Returns a product list with its products in order, 50 at a time: item ids, product ids, titles, notes, prices in minor units (5400 is 54.00) and where clicks lead.',
   input: z.strictObject({ shop_id: shopId, list_id: listId, ...part }),
   output: z.object({
     list: schemaOf('ProductList'),

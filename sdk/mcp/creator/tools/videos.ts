@@ -42,7 +42,7 @@ export const mediaList = tool({
   name: 'media_list',
   title: 'List product videos',
   description:
-    'Lists a shop’s product videos, 50 at a time, with ids, status (ready or hidden) and moderation state. Ready ones count towards ready_videos_limit in shops_get. For more, pass next_offset as offset.',
+    'Lists a shop’s product videos, 50 at a time, with ids, status (ready or hidden) and moderation state. Ready ones count towards ready_videos_limit in shops_get.',
   input: z.strictObject({ shop_id: shopId, product_id: productId.optional(), ...part }),
   output: z.object({ media: z.array(schemaOf('ProductVideo')), next_offset: nextOffset }),
   effect: 'reads',
