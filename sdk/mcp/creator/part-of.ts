@@ -5,7 +5,7 @@ import { z } from 'zod';
  * more than about 25,000 tokens.
  */
 export const part = {
-  offset: z.int().min(0).default(0).describe('next_offset of the page before.'),
+  offset: z.int().min(0).default(0).describe('The last next_offset.'),
   limit: z.int().min(1).max(100).default(50).describe('Default 50.'),
 };
 

@@ -92,7 +92,7 @@ export const listsList = tool({
   name: 'lists_list',
   title: 'List the product lists of a shop',
   description:
-    'Lists a shop’s product lists in page order, 50 at a time, with ids and number of products. Next: lists_get, lists_create.',
+    'Lists a shop’s product lists in page order, with ids and number of products. Next: lists_get, lists_create.',
   input: z.strictObject({ shop_id: shopId, ...part }),
   output: z.object({ lists: z.array(schemaOf('ProductList')), next_offset: nextOffset }),
   effect: 'reads',
