@@ -86,7 +86,10 @@ export async function openConversation(
     calls,
     height: () => page.locator('iframe').evaluate((iframe) => iframe.clientHeight),
     change: (changed: McpUiHostContext) =>
-      page.evaluate((next) => window.setContext(next), { ...context, ...changed }),
+      page.evaluate(
+        (json) => window.setContext(JSON.parse(json) as never),
+        JSON.stringify({ ...context, ...changed }),
+      ),
     /** As if the model had called `show_list`. */
     async show(input: Record<string, unknown> = {}) {
       const view: ShownView = { html, meta: _meta.ui, context, capabilities, input };
