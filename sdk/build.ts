@@ -76,7 +76,7 @@ async function buildThemeBundle(): Promise<boolean> {
 
 async function buildViews(): Promise<boolean> {
   const html = await buildListView(root);
-  return printSize(listView, (await compressed(html)).length, html.length);
+  return printSize(listView, html.length, html.length, 'uncompressed');
 }
 
 const compressed = (script: Buffer) =>

@@ -2,24 +2,28 @@ import { readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { build } from 'esbuild';
 import { compileMessage } from '../../../../api/contract/language/compile-message.ts';
+import type { Text } from '../../../../api/contract/language/format.ts';
 import { languages } from '../../../../api/contract/language/languages.ts';
 import { browserTargets } from '../../../browser-baseline.ts';
 import { minifyScript } from '../../../minify.ts';
 import { listView } from '../../../size-budget.ts';
 import { textKeys } from './text-keys.ts';
 
-/** The view's messages in all languages. */
+/** Some languages have one form for all counts. */
+const withoutEqualForms = (text: Text): Text =>
+  typeof text === 'object' && new Set(Object.values(text)).size === 1 ? text.other : text;
+
+/** The view's messages by language, in the order of their keys, which are only there once. */
 async function readTexts(root: string) {
   const tables = languages.map(async (lang) => {
-    const texts: Record<string, unknown> = {};
-    for (const [area, keys] of Object.entries(textKeys)) {
+    const ofAreas = Object.entries(textKeys).map(async ([area, keys]) => {
       const file = await readFile(join(root, `app/messages/${area}/${lang}.json`), 'utf8');
       const messages = JSON.parse(file) as Record<string, string>;
-      for (const key of keys) texts[key] = compileMessage(messages[key]!);
-    }
-    return [lang, texts] as const;
+      return keys.map((key) => withoutEqualForms(compileMessage(messages[key]!)));
+    });
+    return [lang, (await Promise.all(ofAreas)).flat()] as const;
   });
-  return Object.fromEntries(await Promise.all(tables));
+  return { keys: Object.values(textKeys).flat(), ...Object.fromEntries(await Promise.all(tables)) };
 }
 
 /** Builds the view of a list in a conversation: one HTML page that loads nothing but images. */

@@ -112,7 +112,7 @@ function ListView() {
   const { list, lists, items, next_cursor: cursor } = answer;
   const { serverTools, openLinks } = host.capabilities;
   if (!list) {
-    if (!lists.length) return <Message title={t('emptyTitle')} text={t('emptyText')} />;
+    if (!lists.length) return <Message title={t('emptyTitle')} text={t('emptyListText')} />;
     return (
       <main aria-busy={isBusy}>
         <header>
@@ -211,9 +211,7 @@ function ListView() {
           }
         />
       </header>
-      {list.is_surprise && (
-        <p className="surprise">{t(list.role === 'owner' ? 'surpriseText' : 'surpriseForOwner')}</p>
-      )}
+      {list.is_surprise && list.role === 'owner' && <p className="surprise">{t('surpriseText')}</p>}
       {items.length ? (
         <ul>
           {items.slice(0, rows ?? firstRows).map((wish) => (
@@ -222,8 +220,8 @@ function ListView() {
         </ul>
       ) : (
         <div className="message">
-          {canEdit && <h2>{t('emptyListTitle')}</h2>}
-          <p>{t(canEdit ? 'emptyListText' : 'emptyListViewer')}</p>
+          <h2>{t('emptyListTitle')}</h2>
+          {canEdit && <p>{t('emptyListText')}</p>}
         </div>
       )}
       {hasMore && <More t={t} isBusy={isBusy} onClick={() => void showMore()} />}
