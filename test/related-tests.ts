@@ -11,7 +11,7 @@ export const testsOf: Record<string, string[]> = {
   'api/contract/': ['test/platform/http/', 'test/package/'],
   'api/modules/alerts/': ['test/modules/alerts/', 'test/browser/alert'],
   'api/modules/analytics/': ['test/modules/analytics/', 'test/browser/portal-overview'],
-  'api/modules/assistants/': ['test/modules/assistants/', 'test/browser/account', 'test/service/assistants'],
+  'api/modules/assistants/': ['test/modules/assistants/', 'test/browser/assistants'],
   'api/modules/audit/': ['test/modules/audit/', 'test/service/portal-activity'],
   'api/modules/baskets/': ['test/modules/baskets/', 'test/browser/basket', 'test/browser/portal-baskets'],
   'api/modules/billing/': ['test/modules/billing/', 'test/browser/portal-subscription'],

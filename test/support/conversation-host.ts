@@ -28,7 +28,7 @@ declare global {
   }
 }
 
-/** What the specification allows a view, besides what it asks for. */
+/** The content security policy that the specification prescribes, with the sources that the view declares. */
 const policyOf = ({ csp }: McpUiResourceMeta) =>
   [
     "default-src 'none'",

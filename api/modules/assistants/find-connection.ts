@@ -3,6 +3,7 @@ import { signAssistantToken } from '#api/modules/identity/session.ts';
 import type { Context } from '#api/platform/context.ts';
 import { statement } from '#api/platform/db/statement.ts';
 import { hashSecret } from '#api/platform/tokens/secret.ts';
+import { scopesIn } from './internal/servers.ts';
 
 /** The access that an assistant's token gives. */
 export interface Connection {
@@ -39,7 +40,7 @@ export async function findConnection(
     clientId: row.client_id,
     clientName: row.client_name,
     clientHost: row.client_host,
-    scopes: (row.scope ?? '').split(' ').filter(Boolean) as AssistantScope[],
+    scopes: scopesIn(ctx.settings.siteUrl, server, row.scope),
     expiresAt: row.expires_at,
   };
 }

@@ -2,7 +2,7 @@
 import { createHmac, generateKeyPairSync } from 'node:crypto';
 import type Provider from 'oidc-provider';
 import type { Configuration, KoaContextWithOIDC } from 'oidc-provider';
-import { assistantServers } from '#api/contract/assistants.ts';
+import { type AssistantScope, type AssistantServer, assistantServers } from '#api/contract/assistants.ts';
 import type { Context } from '#api/platform/context.ts';
 import { statement } from '#api/platform/db/statement.ts';
 import { createSecret } from '#api/platform/tokens/secret.ts';
@@ -68,6 +68,8 @@ function readMetadata({ errors }: Library, metadata: Record<string, unknown>): v
   if (Array.isArray(uris) && uris.some((uri) => URL.canParse(uri) && hostOf(uri).length > maxHostLength))
     throw new errors.InvalidClientMetadata('redirect_uris must have shorter hosts or schemes');
 }
+
+const allScopes = (server: AssistantServer): AssistantScope[] => [...assistantServers[server].scopes];
 
 /** People always decide on our consent page, even if they decided on the same client before. */
 function alwaysAsk({ interactionPolicy }: Library): Configuration['interactions'] {
@@ -257,7 +259,7 @@ export async function startAuthorizationServer(ctx: Context): Promise<Authorizat
     const server = serverAt(siteUrl, resource ?? '');
     if (decision && server) {
       // A client that names no scope gets what the person agreed to.
-      found.params.scope = scopesIn(siteUrl, server, scope).join(' ');
+      if (scopesIn(siteUrl, server, scope).length === 0) found.params.scope = allScopes(server).join(' ');
       found.result = {
         login: { accountId: decision.userId, remember: false },
         consent: { grantId: decision.connectionId },
@@ -292,6 +294,7 @@ export async function startAuthorizationServer(ctx: Context): Promise<Authorizat
       const server = serverAt(siteUrl, resource ?? '');
       const client = clientId === undefined ? undefined : await provider.Client.find(clientId);
       if (!server || !client || redirectUri === undefined) return null;
+      const named = scopesIn(siteUrl, server, scope);
       return {
         clientId: client.clientId,
         // Without characters that hide or reorder others.
@@ -301,7 +304,7 @@ export async function startAuthorizationServer(ctx: Context): Promise<Authorizat
           .slice(0, maxNameLength),
         redirectUri,
         server,
-        scopes: scopesIn(siteUrl, server, scope),
+        scopes: named.length > 0 ? named : allScopes(server),
       };
     },
     async decide(request, decision: Decision) {

@@ -21,14 +21,13 @@ export const scopeNames = (siteUrl: string, scopes: readonly string[]): string[]
   ),
 ];
 
-/** Those of a server's scopes that a request names; all if it names none of them. */
+/** Those of a server's scopes that a list of names contains, in the server's order. */
 export function scopesIn(
   siteUrl: string,
   server: AssistantServer,
-  requested: string | undefined,
+  names: string | null | undefined,
 ): AssistantScope[] {
   const own: readonly AssistantScope[] = assistantServers[server].scopes;
-  const names = new Set(requested?.split(' '));
-  const named = own.filter((scope) => scopeNames(siteUrl, [scope]).some((name) => names.has(name)));
-  return named.length > 0 ? named : [...own];
+  const named = new Set(names?.split(' '));
+  return own.filter((scope) => scopeNames(siteUrl, [scope]).some((name) => named.has(name)));
 }

@@ -25,7 +25,7 @@ type Sent =
   | McpUiInitializedNotification
   | McpUiSizeChangedNotification;
 
-/** What the host notifies a view of, by method. */
+/** Notifications of the host, by method. */
 export interface HostEvents {
   'ui/notifications/tool-input': AppEventMap['toolinput'];
   'ui/notifications/tool-result': AppEventMap['toolresult'];

@@ -6,14 +6,14 @@ import type { ShownWish } from '../fields.ts';
 import { BellIcon, HeartIcon } from './icons.tsx';
 import type { Translate } from './texts.ts';
 
-/** What the row says after an action. */
+/** The outcome of an action, for the row. */
 export interface Said {
   text: string;
   /** The page on which to add an email address. */
   emailUrl?: string;
 }
 
-/** What a row can do. Without its function, a control isn't shown. */
+/** The actions of a row. Without its function, a control isn't shown. */
 export interface WishActions {
   open: ((url: string) => Promise<unknown>) | false | undefined;
   prioritize: ((wish: ShownWish, priority: number | null) => Promise<Said>) | false | undefined;
