@@ -131,9 +131,9 @@ export type PartnerEmail =
   | { kind: 'email-in-use'; url: string }
   /** To a person's old address: the account's address has changed. */
   | { kind: 'email-changed' }
-  /** To a person: a passkey was added to their account or removed from it. `name` is the password manager's. */
-  /** An assistant was connected: its name, and the host the person returned to. */
+  /** To a person: an assistant was connected to their account. `host` is where they returned to. */
   | { kind: 'assistant'; name: string; host: string; url: string }
+  /** To a person: a passkey was added to their account or removed from it. `name` is the password manager's. */
   | { kind: 'passkey'; change: 'added' | 'removed'; name: string | null; url: string }
   /** To a person: the service `name` can now sign in to their account, or no longer can. */
   | { kind: 'provider'; change: 'added' | 'removed'; name: string; url: string }
