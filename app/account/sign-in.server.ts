@@ -24,8 +24,8 @@ export interface SignInPlace {
   intro?: string;
   /** Privacy notice for the email address. */
   privacy?: string;
-  /** If a password can be used, too, the texts for it. */
-  passwords?: PasswordTexts;
+  /** Whether a password can be used, too. */
+  passwords?: boolean;
   /** The word for the choice of languages, if the page offers one. */
   languages?: string;
   /** Whether the page links to the service's guides, reference and prices. */
@@ -38,13 +38,28 @@ function nextOf(query: URLSearchParams, home: string): string {
   return next && !/^\/(account|portal)\/signin/.test(next) ? next : home;
 }
 
+function passwordTexts(lang: Language): PasswordTexts {
+  const texts = messages('portal', lang);
+  const say = (key: keyof typeof texts) => formatText(lang, texts[key]);
+  return {
+    usePassword: say('signIn.usePassword'),
+    useCode: say('signIn.useCode'),
+    heading: say('signIn.passwordHeading'),
+    intro: say('signIn.passwordIntro'),
+    email: say('email'),
+    password: say('password'),
+    submit: say('signIn'),
+    noConnection: say('noConnection'),
+  };
+}
+
 /** The sign-in method in the URL, and the URL of the other one. */
-function passwordWay({ pathname, searchParams }: URL, texts: PasswordTexts): AccountSignInPage['password'] {
+function passwordWay({ pathname, searchParams }: URL, lang: Language): AccountSignInPage['password'] {
   const asked = searchParams.get('with') === 'password';
   const other = new URLSearchParams(searchParams);
   if (asked) other.delete('with');
   else other.set('with', 'password');
-  return { asked, otherWay: `${pathname}?${other}`, texts };
+  return { asked, otherWay: `${pathname}?${other}`, texts: passwordTexts(lang) };
 }
 
 /** This page in each language. */
@@ -100,7 +115,8 @@ export async function loadAccountSignIn(
     providers: providerLinks(page, request, { to: next, lang }),
     problem: problemOf(page, query, lang),
     link: query.get('link'),
-    password: place.passwords ? passwordWay(url, place.passwords) : null,
+    // Reviewers of assistants can't receive codes.
+    password: place.passwords || next.startsWith('/connect/') ? passwordWay(url, lang) : null,
     languages: place.languages ? { label: place.languages, urls: urlsByLanguage(url) } : null,
     ...(place.isForShops && {
       links: footLinks(page.ctx.settings.siteUrl, lang).filter(({ url }) => !url.endsWith('/changelog')),

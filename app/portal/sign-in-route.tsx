@@ -7,16 +7,7 @@ export { handle, headers, links, meta } from '#app/account/sign-in-route.tsx';
 export const loader = (args: LoaderFunctionArgs) =>
   loadAccountSignIn(args, {
     home: '/portal',
-    passwords: {
-      usePassword: text('signIn.usePassword'),
-      useCode: text('signIn.useCode'),
-      heading: text('signIn.passwordHeading'),
-      intro: text('signIn.passwordIntro'),
-      email: text('email'),
-      password: text('password'),
-      submit: text('signIn'),
-      noConnection: text('noConnection'),
-    },
+    passwords: true,
     languages: text('language'),
     heading: text('signIn.heading'),
     privacy: text('signIn.privacy'),

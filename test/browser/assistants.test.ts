@@ -84,6 +84,7 @@ it('connects with an emailed code, without what the person unchecked, until they
   const { page } = await newVisitor(browser);
   const { url, exchange } = await askForAccess();
   await page.goto(url);
+  await page.getByRole('link', { name: 'Use a password instead' }).waitFor();
   await signIn(page, service, email);
   await page.getByRole('heading', { name: 'Connect Claude to your account?' }).waitFor();
   await page.getByText('You’ll continue in a program on this device.').waitFor();
