@@ -1,9 +1,8 @@
+import type { ReactNode } from 'react';
 import { AccountProvider } from './account-context.tsx';
 import type { AccountContent, AccountPage } from './account-page.ts';
-import { ConfirmAlertsView, StopAlertsView } from './alerts/alert-links-view.tsx';
 import { AlertsView } from './alerts/alerts-view.tsx';
 import { AssistantsView } from './assistants/assistants-view.tsx';
-import { ConnectView, RefusedConnectionView } from './assistants/connect-view.tsx';
 import { Frame } from './frame.tsx';
 import { FriendsView } from './friends/friends-view.tsx';
 import { InviteView } from './friends/invite-view.tsx';
@@ -17,13 +16,16 @@ import { ListsView } from './overview/lists-view.tsx';
 import { AccountView } from './settings/account-view.tsx';
 import { useAccountPage } from './use-account-page.ts';
 
-/** Any page of a shopper's own lists; rendered by React on the server, by Preact in the browser. */
-export function AccountRoot(first: AccountPage) {
+/**
+ * Any page of a shopper's own lists; rendered by React on the server, by Preact in the browser. Pages without a script
+ * are its children.
+ */
+export function AccountRoot({ children, ...first }: AccountPage & { children?: ReactNode }) {
   const state = useAccountPage(first);
   return (
     <AccountProvider value={state}>
       <Frame isAlone={state.page.content.kind === 'connect'}>
-        <Content content={state.page.content} />
+        {children ?? <Content content={state.page.content} />}
       </Frame>
     </AccountProvider>
   );
@@ -51,16 +53,13 @@ function Content({ content }: { content: AccountContent }) {
       return <ImportView data={content} />;
     case 'alerts':
       return <AlertsView data={content} />;
-    case 'stop-alerts':
-      return <StopAlertsView data={content} />;
-    case 'confirm-alerts':
-      return <ConfirmAlertsView data={content} />;
     case 'confirm-reminder':
       return <ConfirmReminderView data={content} />;
+    case 'stop-alerts':
+    case 'confirm-alerts':
     case 'connect':
-      return <ConnectView data={content} />;
     case 'refused-connection':
-      return <RefusedConnectionView data={content} />;
+      return null;
     case 'assistants':
       return <AssistantsView data={content} />;
     case 'account':

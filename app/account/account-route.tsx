@@ -22,11 +22,17 @@ export const accountMeta: MetaFunction = ({ data }) => [
   { name: 'robots', content: 'noindex' },
 ];
 
+/** The page from the loader, with the response to a form that was sent without a script. */
+export function usePageProps(): AccountPage {
+  const { page } = useLoaderData() as Loaded;
+  const answer = useActionData() as AccountAnswer | undefined;
+  return { ...page, refused: answer && !answer.ok ? answer.refused : null };
+}
+
 /** All pages of a shopper's own lists: the data decides which one is shown. */
 export function AccountRoute() {
-  const { page, script } = useLoaderData() as Loaded;
-  const answer = useActionData() as AccountAnswer | undefined;
-  const props: AccountPage = { ...page, refused: answer && !answer.ok ? answer.refused : null };
+  const { script } = useLoaderData() as Loaded;
+  const props = usePageProps();
   return (
     <HostedPage data={props} script={script}>
       <AccountRoot {...props} />

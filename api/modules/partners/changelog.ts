@@ -22,7 +22,7 @@ export const changelog: readonly ChangelogEntry[] = [
   {
     id: 'assistants',
     title: 'Connect assistants by URL',
-    date: '2026-12-06',
+    date: '2026-11-30',
     summary: 'Nothing to do. If you use the tool servers on your machine, they work as before.',
     changes: [
       {

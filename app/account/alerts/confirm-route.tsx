@@ -18,4 +18,4 @@ export async function action({ context, request }: ActionFunctionArgs) {
 }
 
 /** Target of the email link that confirms an address for alerts. */
-export { AccountRoute as default } from '../account-route.tsx';
+export { PlainAccountRoute as default } from '../plain-route.tsx';

@@ -31,4 +31,4 @@ export async function action({ context, params, request }: ActionFunctionArgs) {
 }
 
 /** Target of the links in alert emails. */
-export { AccountRoute as default } from '../account-route.tsx';
+export { PlainAccountRoute as default } from '../plain-route.tsx';

@@ -16,4 +16,4 @@ export const loader = (args: LoaderFunctionArgs) => loadAccountPage(args, route,
 export const action = (args: ActionFunctionArgs) => runIntent(args, route, connectIntents, loadConnect);
 
 /** Asks whether an assistant can act for the shopper or their partner (OAuth consent). */
-export { AccountRoute as default } from '../account-route.tsx';
+export { PlainAccountRoute as default } from '../plain-route.tsx';

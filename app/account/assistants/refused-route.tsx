@@ -13,4 +13,4 @@ export const loader = (args: LoaderFunctionArgs) =>
   loadVisitorPage(args, 'account/assistants/refused-route', loadRefusedConnection);
 
 /** Says why an assistant's request isn't valid. */
-export { AccountRoute as default } from '../account-route.tsx';
+export { PlainAccountRoute as default } from '../plain-route.tsx';
