@@ -435,8 +435,7 @@ it('no event names a person, a list or another shop, and a shop without the plan
   const said = (texts: typeof shopsTexts) => JSON.stringify(texts?.rows).replaceAll(pseudonym, '');
   expect(said(shopsTexts)).not.toMatch(/market|M-1|4900|Free vase/i);
   expect(said(marketsTexts)).not.toMatch(/Shop vase|S-1|Free vase/);
-  const names = (texts: typeof shopsTexts) =>
-    texts?.rows.flatMap(({ text }) => text.match(pseudonym) ?? []);
+  const names = (texts: typeof shopsTexts) => texts?.rows.flatMap(({ text }) => text.match(pseudonym) ?? []);
   expect(names(shopsTexts)?.filter((name) => names(marketsTexts)?.includes(name))).toEqual([]);
 
   const ofFree = [free.partner.partnerId];
