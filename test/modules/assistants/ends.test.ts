@@ -4,6 +4,7 @@ import { describe, expect, it } from 'vitest';
 import { connectAssistant } from '#api/modules/assistants/connect-assistant.ts';
 import { assistantsWork } from '#api/modules/assistants/jobs.ts';
 import { identityWork } from '#api/modules/identity/jobs.ts';
+import { readSession } from '#api/modules/identity/read-session.ts';
 import { removePasskey } from '#api/modules/identity/remove-passkey.ts';
 import { setPassword } from '#api/modules/identity/set-password.ts';
 import { signOut } from '#api/modules/identity/sign-out.ts';
@@ -20,6 +21,7 @@ import {
   fromNewNetwork,
   startRemoteTools,
 } from '#test/support/assistants.ts';
+import { signedInBrowser } from '#test/support/first-party.ts';
 import { newTeam, signedIn } from '#test/support/team.ts';
 
 const api = await useApi({ TRUST_PROXY: '1' });
@@ -255,4 +257,17 @@ describe('a connection for a partner', () => {
     await resumePartner(ctx, team.partnerId);
     expect(await call()).not.toHaveProperty('error');
   });
+});
+
+it('stays when its person signs in again in the same browser, and ends with the new session', async () => {
+  const there = fromNewNetwork(api);
+  const email = 'again@mail.example';
+  const browser = await signedInBrowser(api, email);
+  const session = await readSession(ctx, decodeURIComponent(browser.cookies.get('wl_session') ?? ''));
+  const { tokens } = await connect(there, session!);
+  await browser.post('start', { email, lang: 'en' });
+  expect((await browser.post('verify', { email, code: await api.lastCode(email) })).status).toBe(200);
+  expect(await accepts(there, tokens.access_token)).toBe(true);
+  await browser.post('signout');
+  expect(await accepts(there, tokens.access_token)).toBe(false);
 });
