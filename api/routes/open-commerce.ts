@@ -1,7 +1,9 @@
 import { cors } from 'hono/cors';
+import { z } from 'zod';
 import { assistantServers } from '#api/contract/assistants.ts';
 import type { Context } from '#api/platform/context.ts';
 import { createRouter } from '#api/platform/http/router.ts';
+import { listAnswer } from '#sdk/mcp/shopper/fields.ts';
 
 /** The version of the Universal Commerce Protocol (UCP), and of our own part of it. */
 const version = '2026-08-25';
@@ -42,8 +44,7 @@ async function describeBusiness(siteUrl: string) {
 }
 
 /** The schema of what our capability returns. */
-async function describeLists(siteUrl: string) {
-  const [{ z }, { listAnswer }] = await Promise.all([import('zod'), import('#sdk/mcp/shopper/fields.ts')]);
+function describeLists(siteUrl: string) {
   return { ...z.toJSONSchema(listAnswer), $id: siteUrl + schemaPath, title: 'Wishlist' };
 }
 
@@ -63,7 +64,7 @@ export function openCommerceRoutes(ctx: Context) {
   });
   router.get(schemaPath, async (c) =>
     (await describe())
-      ? c.json(await describeLists(siteUrl), 200, { 'Cache-Control': cacheControl })
+      ? c.json(describeLists(siteUrl), 200, { 'Cache-Control': cacheControl })
       : c.notFound(),
   );
   return router;
