@@ -290,11 +290,11 @@ function findings(code: Code): Record<string, string[]> {
         ([path, source]) => partOf(path) === 'contract' && /from '(zod|@hono\/zod-openapi)'/.test(source),
       )
       .map(([path]) => path),
-    'loads at the start what only assistants need': [...code]
+    'loads at the start what few requests need': [...code]
       .filter(
         ([path, source]) =>
           path.startsWith('api/') &&
-          /^(import (?!type)[^;]*|\} )from '(oidc-provider|fetch-to-node|@modelcontextprotocol\/|#sdk\/mcp\/core\/protocol)/m.test(
+          /^(import (?!type)[^;]*|\} )from '(oidc-provider|fetch-to-node|tldts|@modelcontextprotocol\/|#sdk\/mcp\/core\/protocol)/m.test(
             source,
           ),
       )
@@ -370,7 +370,7 @@ describe('the architecture', () => {
     ['is in a folder named for nothing', 'api/platform/utils/x.ts', ''],
     ['imports routes', 'api/cli/x.ts', "import { x } from '#api/modules/lists/list-routes.ts';"],
     [
-      'loads at the start what only assistants need',
+      'loads at the start what few requests need',
       'api/routes/x.ts',
       "import {\n  McpServer,\n} from '@modelcontextprotocol/server';",
     ],

@@ -1,6 +1,11 @@
 import { cors } from 'hono/cors';
 import { z } from 'zod';
 import { assistantServers } from '#api/contract/assistants.ts';
+import {
+  capabilityOf,
+  commerceAuthority,
+  commerceScopes,
+} from '#api/modules/assistants/wishlist-capability.ts';
 import type { Context } from '#api/platform/context.ts';
 import { createRouter } from '#api/platform/http/router.ts';
 import { listAnswer } from '#sdk/mcp/shopper/fields.ts';
@@ -13,12 +18,10 @@ const cacheControl = 'public, max-age=3600';
 
 /** The profile of the Universal Commerce Protocol: how agents link a person's account, and read their lists. */
 async function describeBusiness(siteUrl: string) {
-  const { commerceAuthority, capabilityOf, commerceScopes } =
-    await import('#api/modules/assistants/wishlist-capability.ts');
-  const authority = commerceAuthority(siteUrl);
+  const authority = await commerceAuthority(siteUrl);
   if (authority === undefined) return undefined;
   const own = { version: ownVersion, spec: `${siteUrl}/docs/assistants` };
-  const scopes = Object.fromEntries(Object.keys(commerceScopes(siteUrl)).map((scope) => [scope, {}]));
+  const scopes = Object.fromEntries(Object.keys(await commerceScopes(siteUrl)).map((scope) => [scope, {}]));
   return {
     ucp: {
       version,

@@ -87,6 +87,10 @@ export async function createToolServers(ctx: Context, fetch: Router['fetch']): P
     creator: remotely(creatorServer),
   };
 
+  const reporting = (server: string) => ({
+    onerror: (error: Error) => ctx.log.warn({ err: error, server }, 'a request of an assistant failed'),
+  });
+
   /** The API, called for the client of a request. */
   function environmentOf(
     request: Request,
@@ -140,9 +144,7 @@ export async function createToolServers(ctx: Context, fetch: Router['fetch']): P
           hints: giftServer.hints,
           session: noSession,
         }),
-      {
-        onerror: (error) => ctx.log.warn({ err: error, server: 'gifts' }, 'a request of an assistant failed'),
-      },
+      reporting('gifts'),
     );
   }
 
@@ -176,7 +178,7 @@ export async function createToolServers(ctx: Context, fetch: Router['fetch']): P
             servers[server],
             contextOf(server, authInfo!.extra as unknown as Caller, requestInfo!),
           ),
-        { onerror: (error) => ctx.log.warn({ err: error, server }, 'a request of an assistant failed') },
+        reporting(server),
       );
       const metadata = buildOAuthProtectedResourceMetadata({
         oauthMetadata: { issuer: siteUrl } as OAuthMetadata,

@@ -40,7 +40,7 @@ export async function findConnection(
     clientId: row.client_id,
     clientName: row.client_name,
     clientHost: row.client_host,
-    scopes: scopesIn(ctx.settings.siteUrl, server, row.scope),
+    scopes: await scopesIn(ctx.settings.siteUrl, server, row.scope),
     expiresAt: row.expires_at,
   };
 }

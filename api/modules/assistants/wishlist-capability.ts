@@ -1,4 +1,3 @@
-import { getDomain } from 'tldts';
 import type { AssistantScope } from '#api/contract/assistants.ts';
 
 /**
@@ -6,7 +5,8 @@ import type { AssistantScope } from '#api/contract/assistants.ts';
  * reversed.
  * @returns undefined without https, and for hosts that aren't, or aren't below, a domain that can be registered
  */
-export function commerceAuthority(siteUrl: string): string | undefined {
+export async function commerceAuthority(siteUrl: string): Promise<string | undefined> {
+  const { getDomain } = await import('tldts');
   const { protocol, hostname } = new URL(siteUrl);
   const isOwn = protocol === 'https:' && getDomain(hostname, { allowPrivateDomains: true }) !== null;
   return isOwn ? hostname.split('.').toReversed().join('.') : undefined;
@@ -16,8 +16,8 @@ export function commerceAuthority(siteUrl: string): string | undefined {
 export const capabilityOf = (authority: string): string => `${authority}.shopping.wishlist`;
 
 /** The protocol's names of our scopes; empty if we can't define any. */
-export function commerceScopes(siteUrl: string): Readonly<Record<string, AssistantScope>> {
-  const authority = commerceAuthority(siteUrl);
+export async function commerceScopes(siteUrl: string): Promise<Readonly<Record<string, AssistantScope>>> {
+  const authority = await commerceAuthority(siteUrl);
   if (authority === undefined) return {};
   const capability = capabilityOf(authority);
   return {

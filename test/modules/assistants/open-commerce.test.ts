@@ -114,7 +114,8 @@ test('links accounts with the scopes that it names, and no others', async () => 
 
 test.each(['http://wishlist.example', 'https://localhost', 'https://127.0.0.1', 'https://github.io'])(
   '%s can’t define names',
-  (site) => expect([commerceAuthority(site), commerceScopes(site)]).toEqual([undefined, {}]),
+  async (site) =>
+    expect([await commerceAuthority(site), await commerceScopes(site)]).toEqual([undefined, {}]),
 );
 
 test('is missing on such a host', async () => {

@@ -87,7 +87,7 @@ function alwaysAsk({ interactionPolicy }: Library): Configuration['interactions'
   };
 }
 
-function configurationOf(ctx: Context, library: Library): Configuration {
+async function configurationOf(ctx: Context, library: Library): Promise<Configuration> {
   const { errors } = library;
   const { siteUrl } = ctx.settings;
   return {
@@ -106,7 +106,10 @@ function configurationOf(ctx: Context, library: Library): Configuration {
       validator: (_koa, _name, _value, metadata) =>
         readMetadata(library, metadata as Record<string, unknown>),
     },
-    scopes: Object.values(assistantServers).flatMap(({ scopes }) => scopeNames(siteUrl, scopes)),
+    scopes: await scopeNames(
+      siteUrl,
+      Object.values(assistantServers).flatMap(({ scopes }) => scopes),
+    ),
     responseTypes: ['code'],
     cookies: {
       keys: cookieKeys(ctx),
@@ -141,12 +144,12 @@ function configurationOf(ctx: Context, library: Library): Configuration {
         // Clients of earlier revisions of the protocol don't name one.
         defaultResource: () => resourceOf(siteUrl, 'lists'),
         useGrantedResource: () => true,
-        getResourceServerInfo(koa, resource) {
+        async getResourceServerInfo(koa, resource) {
           const server = serverAt(siteUrl, resource);
           // A person agrees to one.
           if (!server || Array.isArray(koa.oidc.params?.resource)) throw new errors.InvalidTarget();
           return {
-            scope: scopeNames(siteUrl, assistantServers[server].scopes).join(' '),
+            scope: (await scopeNames(siteUrl, assistantServers[server].scopes)).join(' '),
             audience: resource,
             accessTokenFormat: 'opaque',
             accessTokenTTL: lifetimes.AccessToken,
@@ -207,7 +210,7 @@ type Waiting = Awaited<ReturnType<Provider['interactionDetails']>>;
 async function nodeRequest(siteUrl: string, request: Request) {
   const { toReqRes } = await import('fetch-to-node');
   const { pathname, searchParams } = new URL(request.url);
-  // Others are pages and scripts of the library.
+  // Other modes return pages of the library.
   searchParams.delete('response_mode');
   const { origin, host, protocol } = new URL(siteUrl);
   const { method } = request;
@@ -235,7 +238,7 @@ export async function startAuthorizationServer(ctx: Context): Promise<Authorizat
   const library = await import('oidc-provider');
   const { toFetchResponse } = await import('fetch-to-node');
   const { default: OidcProvider, errors } = library;
-  const provider = new OidcProvider(siteUrl, configurationOf(ctx, library));
+  const provider = new OidcProvider(siteUrl, await configurationOf(ctx, library));
   provider.on('server_error', (_koa, error) =>
     ctx.log.error({ err: error }, 'the authorization server failed'),
   );
@@ -259,7 +262,8 @@ export async function startAuthorizationServer(ctx: Context): Promise<Authorizat
     const server = serverAt(siteUrl, resource ?? '');
     if (decision && server) {
       // A client that names no scope gets what the person agreed to.
-      if (scopesIn(siteUrl, server, scope).length === 0) found.params.scope = allScopes(server).join(' ');
+      if ((await scopesIn(siteUrl, server, scope)).length === 0)
+        found.params.scope = allScopes(server).join(' ');
       found.result = {
         login: { accountId: decision.userId, remember: false },
         consent: { grantId: decision.connectionId },
@@ -294,7 +298,7 @@ export async function startAuthorizationServer(ctx: Context): Promise<Authorizat
       const server = serverAt(siteUrl, resource ?? '');
       const client = clientId === undefined ? undefined : await provider.Client.find(clientId);
       if (!server || !client || redirectUri === undefined) return null;
-      const named = scopesIn(siteUrl, server, scope);
+      const named = await scopesIn(siteUrl, server, scope);
       return {
         clientId: client.clientId,
         // Without characters that hide or reorder others.

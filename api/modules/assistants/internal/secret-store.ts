@@ -120,7 +120,7 @@ const grants = (ctx: Context): Adapter => ({
       clientId: row.client_id,
       iat: row.began ?? 0,
       exp: (row.began ?? 0) + grantLifetime,
-      resources: { [resourceOf(siteUrl, row.server)]: scopeNames(siteUrl, row.scopes).join(' ') },
+      resources: { [resourceOf(siteUrl, row.server)]: (await scopeNames(siteUrl, row.scopes)).join(' ') },
     };
   },
   async destroy(connectionId) {

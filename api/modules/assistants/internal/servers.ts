@@ -14,20 +14,21 @@ export const serverAt = (siteUrl: string, resource: string): AssistantServer | u
   serverNames.find((server) => resourceOf(siteUrl, server) === resource);
 
 /** Scopes by all names that clients can use for them. */
-export const scopeNames = (siteUrl: string, scopes: readonly string[]): string[] => [
+export const scopeNames = async (siteUrl: string, scopes: readonly string[]): Promise<string[]> => [
   ...scopes,
-  ...Object.entries(commerceScopes(siteUrl)).flatMap(([name, scope]) =>
+  ...Object.entries(await commerceScopes(siteUrl)).flatMap(([name, scope]) =>
     scopes.includes(scope) ? [name] : [],
   ),
 ];
 
 /** Those of a server's scopes that a list of names contains, in the server's order. */
-export function scopesIn(
+export async function scopesIn(
   siteUrl: string,
   server: AssistantServer,
   names: string | null | undefined,
-): AssistantScope[] {
+): Promise<AssistantScope[]> {
   const own: readonly AssistantScope[] = assistantServers[server].scopes;
-  const named = new Set(names?.split(' '));
-  return own.filter((scope) => scopeNames(siteUrl, [scope]).some((name) => named.has(name)));
+  const second = await commerceScopes(siteUrl);
+  const named = new Set<string>(names?.split(' ').map((name) => second[name] ?? name));
+  return own.filter((scope) => named.has(scope));
 }
