@@ -434,7 +434,7 @@ export interface Statements {
   gift_claim_add: { values: { itemId: number; quantity: number; shared: boolean; reserved: number; reservedUntil: Date | string | null; userId: string | null; name: string | null; note: string; showsName: boolean; undoHash: Buffer | null; now: Date | string }; row: { id: number } };
   gift_claim_change: { values: { quantity: number; reserved: number; reservedUntil: Date | string | null; shared: boolean | null; name: string | null; note: string | null; showsName: boolean | null; claimId: number; itemId: number }; row: object };
   gift_claims_own: { values: { now: Date | string; itemId: number; undoHashes: readonly (Buffer)[]; userId: string | null }; row: { id: number; quantity: number; undo_hash: Buffer | null; reserved: number } };
-  gift_claims_ready: { values: { itemId: number }; row: { wl_ready_claims_1: string | null } };
+  gift_claims_ready: { values: { itemId: number }; row: { wl_ready_claims_2: string | null } };
   gift_claims_remove: { values: { claimIds: readonly (number)[]; itemId: number }; row: object };
   gift_claims_remove_ended: { values: { itemId: number; now: Date | string }; row: { id: number } };
   gift_claims_settle: { values: { itemId: number; now: Date | string }; row: { wl_settle_claims_1: string | null } };

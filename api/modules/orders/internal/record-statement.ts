@@ -4,7 +4,7 @@ import type { OrderAnswer } from '../schemas.ts';
 /**
  * Records a report about an order in one call, so its lines, the marks of their wishes,
  * notifications of people and partners, and the audit log entry are written together or not at all.
- * The SQL function is in prisma/migrations/20261129150001_order_function/migration.sql; to change
+ * The SQL function is in prisma/migrations/20261207000000_order_function_2/migration.sql; to change
  * it, create its next version.
  *
  * Lock order, the same everywhere: order, items by ID, audit log entry. A line's sale is attributed
@@ -22,7 +22,7 @@ export const recordStatement = statement('order_record')<
   'order_row' | 'order_currency' | 'is_recorded' | 'is_told' | 'needs_refunds'
 >`
   SELECT order_row, order_currency, answer, is_recorded, is_told, needs_refunds
-  FROM wl_order_1(
+  FROM wl_order_2(
     _partner_id => :partnerId, _order_id => :orderId, _status => :status, _refund_id => :refundId, _currency => :currency,
     _ordered_at => :orderedAt, _is_test => :isTest, _answer => :answer, _refunded_lines => :refundedLines, _now => :now,
     _positions => :positions, _hashes => :hashes, _paths => :paths, _purchasers => :purchasers, _ids => :ids, _products => :products, _issued => :issued,

@@ -37,7 +37,7 @@ export const stillGives = `CASE WHEN c.quantity > 0 THEN ${areClaimsValid} ELSE 
 /** SQL: the name of an unclaimed part, as in a claim. */
 export const unclaimedName = `CASE WHEN i.purchased_by_id IS NULL THEN coalesce(i.purchased_by_name, '') ELSE i.purchased_by_name END`;
 
-const ready = statement('gift_claims_ready')`SELECT wl_ready_claims_1(_item_id => :itemId)`;
+const ready = statement('gift_claims_ready')`SELECT wl_ready_claims_2(_item_id => :itemId)`;
 const settle = statement('gift_claims_settle')`SELECT wl_settle_claims_1(_item_id => :itemId, _now => :now)`;
 
 /** Creates a claim for every mark on locked items. */
