@@ -70,7 +70,7 @@ export async function connectAssistant(
     });
     const email = {
       kind: 'assistant',
-      name: clientName || clientHost,
+      name: clientName,
       host: clientHost,
       url: `${ctx.settings.siteUrl}/account/assistants`,
     } as const;

@@ -100,6 +100,17 @@ describe('names that a stranger chose', () => {
     expect(subject.length).toBeLessThan(90);
   });
 
+  it('put none into an email about an assistant, which is called by its host if nothing of its name is left', () => {
+    const email = partnerEmails.assistant as PartnerEmail & { kind: 'assistant' };
+    const { subject, html, text } = write({ ...email, name: letter });
+    for (const part of [subject, text, parse(html).$('body').text()]) {
+      expect(part).not.toMatch(/evil\.example|0800|Sign in at/);
+    }
+    expect(subject).toBe('Your account is locked Sign in is connected to your Wishlist account');
+    for (const name of ['', '☎ 0800 123 456'])
+      expect(write({ ...email, name }).subject).toBe('claude.ai is connected to your Wishlist account');
+  });
+
   it('from before there were rules stay one line without links in all other emails', () => {
     for (const [kind, email] of Object.entries(partnerEmails)) {
       const { subject, text } = write({ ...email, partnerName: letter, name: letter } as PartnerEmail);

@@ -1,7 +1,7 @@
 import { formatDate, formatMoment } from '#api/contract/language/dates.ts';
 import type { Channel } from '#api/contract/partner-mail.ts';
 import type { Messages } from '#app/messages/catalogues.ts';
-import { inOneLine, type Tone } from './email.ts';
+import { inOneLine, sanitizeName, type Tone } from './email.ts';
 import type { Draft, EmailOf, EmailParts } from './email-parts.ts';
 
 /** An invitation to become a member of a partner. */
@@ -188,7 +188,7 @@ export function assistantConnected(
   { name: full, host, url }: EmailOf<'assistant'>,
   { say }: EmailParts,
 ): Draft {
-  const name = inOneLine(full, 60);
+  const name = sanitizeName(full) || inOneLine(host, 60);
   const title = say('assistantTitle', { name });
   const text = say('assistantText', { name, host: inOneLine(host, 100) });
   return {
