@@ -20,6 +20,22 @@ export interface ChangelogEntry {
 
 export const changelog: readonly ChangelogEntry[] = [
   {
+    id: 'buy-links',
+    title: 'Links to buy wishes',
+    date: '2026-12-01',
+    summary: 'Nothing to do.',
+    changes: [
+      {
+        kind: 'added',
+        text: '`GET /hosted/lists/{token}/buy-links` returns the links to buy items of a list: `product_url` and, if the shop’s platform allows it, `cart_url`.',
+      },
+      {
+        kind: 'added',
+        text: '`/buy/{items}?shop=…` on the service’s site puts products into the cart of a Shopify shop that has the app, in the form of the Universal Commerce Protocol’s permalinks.',
+      },
+    ],
+  },
+  {
     id: 'assistants',
     title: 'Connect assistants by URL',
     date: '2026-11-30',
