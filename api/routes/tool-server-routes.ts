@@ -6,7 +6,7 @@ import { type AbuseCheck, limitedBy } from '#api/platform/http/abuse-limit.ts';
 import { limitBody } from '#api/platform/http/limit-body.ts';
 import { createRouter } from '#api/platform/http/router.ts';
 import type { Router } from '#api/platform/http/types.ts';
-import type { ToolServers } from './tool-servers.ts';
+import { loadOnce } from '#api/platform/load-once.ts';
 
 const maxBodyBytes = 256 * 1024;
 const maxFormBytes = 16 * 1024;
@@ -40,9 +40,10 @@ export interface ToolServerParts {
 /** The routes of the tool servers and of the authorization server; both are loaded on the first request. */
 export function toolServerRoutes(ctx: Context, { fetch, limit, limitPerson }: ToolServerParts): Router {
   const router = createRouter();
-  let loaded: Promise<ToolServers> | undefined;
-  const load = () =>
-    (loaded ??= import('./tool-servers.ts').then(({ createToolServers }) => createToolServers(ctx, fetch)));
+  const load = loadOnce(async () => {
+    const { createToolServers } = await import('./tool-servers.ts');
+    return createToolServers(ctx, fetch);
+  });
 
   router.use('/.well-known/oauth-protected-resource/*', openToAll);
   router.get('/.well-known/oauth-protected-resource/*', async (c) => {

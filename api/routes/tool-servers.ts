@@ -134,19 +134,17 @@ export async function createToolServers(ctx: Context, fetch: Router['fetch']): P
     credentials: () => Promise.resolve({}),
     renew: () => Promise.resolve(false),
   };
-  function giftHandler(env: HttpEnv['Bindings']) {
-    return createMcpHandler(
-      ({ requestInfo }) =>
-        createServer(giftServer, {
-          protocol,
-          environment: environmentOf(requestInfo!, env, {}),
-          shipped,
-          hints: giftServer.hints,
-          session: noSession,
-        }),
-      reporting('gifts'),
-    );
-  }
+  const giftHandler = createMcpHandler(
+    ({ authInfo, requestInfo }) =>
+      createServer(giftServer, {
+        protocol,
+        environment: environmentOf(requestInfo!, (authInfo!.extra as Pick<Caller, 'env'>).env, {}),
+        shipped,
+        hints: giftServer.hints,
+        session: noSession,
+      }),
+    reporting('gifts'),
+  );
 
   const byPath = Object.fromEntries(
     (Object.keys(assistantServers) as AssistantServer[]).map((server) => {
@@ -213,7 +211,9 @@ export async function createToolServers(ctx: Context, fetch: Router['fetch']): P
     },
     answerGiver(request, env) {
       requireOwnHost(request);
-      return giftHandler(env).fetch(request);
+      return giftHandler.fetch(request, {
+        authInfo: { token: '', clientId: '', scopes: [], extra: { env } },
+      });
     },
   };
 }

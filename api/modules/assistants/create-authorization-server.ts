@@ -1,13 +1,13 @@
 import type { Context } from '#api/platform/context.ts';
+import { loadOnce } from '#api/platform/load-once.ts';
 import type { AuthorizationServer } from './ports.ts';
 
 /** The authorization server, which is loaded when the first assistant connects. */
 export function createAuthorizationServer(context: () => Context): AuthorizationServer {
-  let loaded: Promise<AuthorizationServer> | undefined;
-  const load = () =>
-    (loaded ??= import('./internal/authorization-server.ts').then(({ startAuthorizationServer }) =>
-      startAuthorizationServer(context()),
-    ));
+  const load = loadOnce(async () => {
+    const { startAuthorizationServer } = await import('./internal/authorization-server.ts');
+    return startAuthorizationServer(context());
+  });
   return {
     answer: async (request) => (await load()).answer(request),
     find: async (request) => (await load()).find(request),

@@ -1,12 +1,10 @@
 import type Sharp from 'sharp';
-
-let loaded: Promise<typeof Sharp> | undefined;
+import { loadOnce } from '../load-once.ts';
 
 /** Loaded on first use. No cache, and one core per image. */
-export function loadSharp(): Promise<typeof Sharp> {
-  return (loaded ??= import('sharp').then(({ default: sharp }) => {
-    sharp.cache(false);
-    sharp.concurrency(1);
-    return sharp;
-  }));
-}
+export const loadSharp: () => Promise<typeof Sharp> = loadOnce(async () => {
+  const { default: sharp } = await import('sharp');
+  sharp.cache(false);
+  sharp.concurrency(1);
+  return sharp;
+});
