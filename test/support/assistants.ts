@@ -1,6 +1,14 @@
 /** An assistant as its client connects it: registered, agreed to by a person, and with tokens. */
 import { createHash, randomBytes } from 'node:crypto';
-import { Client, StreamableHTTPClientTransport } from '@modelcontextprotocol/client';
+import {
+  Client,
+  type OAuthClientProvider,
+  type OAuthDiscoveryState,
+  type StoredOAuthClientInformation,
+  type StoredOAuthTokens,
+  StreamableHTTPClientTransport,
+  UnauthorizedError,
+} from '@modelcontextprotocol/client';
 import { type AssistantScope, type AssistantServer, assistantServers } from '#api/contract/assistants.ts';
 import { connectAssistant } from '#api/modules/assistants/connect-assistant.ts';
 import { readAccessToken } from '#api/modules/identity/session.ts';
@@ -133,6 +141,56 @@ export async function startRemoteTools(
   await client.connect(transport);
   atEnd(() => client.close());
   return client;
+}
+
+/** The official client's part of connecting: it finds everything out from the tool server's first response. */
+export function officialClient(
+  address: string | URL,
+  { redirectUrl = redirectUri, fetch = globalThis.fetch } = {},
+) {
+  const memory: {
+    client?: StoredOAuthClientInformation;
+    tokens?: StoredOAuthTokens;
+    asked?: URL;
+    verifier?: string;
+    found?: OAuthDiscoveryState;
+  } = {};
+  const authProvider: OAuthClientProvider = {
+    redirectUrl,
+    clientMetadata: { client_name: 'Claude', redirect_uris: [redirectUrl] },
+    state: () => 'its-state',
+    clientInformation: () => memory.client,
+    saveClientInformation: (client) => void (memory.client = client),
+    tokens: () => memory.tokens,
+    saveTokens: (tokens) => void (memory.tokens = tokens),
+    redirectToAuthorization: (url) => void (memory.asked = url),
+    saveCodeVerifier: (verifier) => void (memory.verifier = verifier),
+    codeVerifier: () => memory.verifier!,
+    saveDiscoveryState: (found) => void (memory.found = found),
+    discoveryState: () => memory.found,
+  };
+  const newTransport = () => new StreamableHTTPClientTransport(new URL(address), { authProvider, fetch });
+  const transport = newTransport();
+  return {
+    /** Its tokens, once it has them. */
+    tokens: () => memory.tokens!,
+    /** Is refused. @returns where the person agrees */
+    async ask(): Promise<URL> {
+      const refused = await new Client({ name: 'test', version: '1' })
+        .connect(transport)
+        .catch((e: unknown) => e);
+      if (!(refused instanceof UnauthorizedError)) throw new Error('it was not refused', { cause: refused });
+      return memory.asked!;
+    },
+    /** Gets its tokens with the query of the URL that the person returned to. */
+    finish: (query: URLSearchParams) => transport.finishAuth(query),
+    async open(): Promise<Client> {
+      const client = new Client({ name: 'test', version: '1' });
+      await client.connect(newTransport());
+      atEnd(() => client.close());
+      return client;
+    },
+  };
 }
 
 /**

@@ -7,6 +7,8 @@ import { inject, vi } from 'vitest';
 import { createContext } from '#api/context.ts';
 import { readEnv } from '#api/env.ts';
 import type { Context } from '#api/platform/context.ts';
+import { startEmbeddedPostgres } from '#api/platform/db/embedded-postgres.ts';
+import { connectTo } from '#api/platform/db/open-database.ts';
 import { parseTokenSecrets } from '#api/platform/tokens/token-secrets.ts';
 import type { Role } from '#api/role.ts';
 import { atEnd } from './at-end.ts';
@@ -42,7 +44,8 @@ const endWithParent = `data:text/javascript,${encodeURIComponent(
 )}`;
 
 interface Place {
-  database: TestDatabase;
+  /** The embedded one without it. */
+  database?: TestDatabase;
   dataDir: string;
   variables: Record<string, string>;
   /** The folder it was built in; the release without it. */
@@ -80,8 +83,26 @@ export async function startService(
   return startIn({ database, dataDir, variables, role });
 }
 
+/** The service as `npm start` runs it in a new folder: with the embedded database, and without any other service. */
+export async function startFresh(): Promise<RunningService> {
+  const dataDir = await sharedFolder('wl-fresh-');
+  atEnd(() => rmSync(dataDir, { recursive: true, force: true }));
+  return startIn({ dataDir, variables: {}, role: 'all' });
+}
+
+async function openEmbedded(dataDir: string): Promise<TestDatabase> {
+  const log = pino({ level: 'silent' });
+  const { url, stop } = await startEmbeddedPostgres({ dataDir, log });
+  const database = connectTo({ url, poolSize: 4, log });
+  atEnd(async () => {
+    await database.close();
+    await stop();
+  });
+  return { ...database, url };
+}
+
 async function startIn(place: Place): Promise<RunningService> {
-  const { database, dataDir, variables, folder, role } = place;
+  const { dataDir, variables, folder, role } = place;
   countStart('service');
   const port = await freePort();
   const siteUrl = `http://127.0.0.1:${port}`;
@@ -90,7 +111,7 @@ async function startIn(place: Place): Promise<RunningService> {
     PORT: String(port),
     HOST: '127.0.0.1',
     SITE_URL: siteUrl,
-    DATABASE_URL: database.url,
+    DATABASE_URL: place.database?.url ?? '',
     DATA_DIR: dataDir,
     TOKEN_SECRET: tokenSecret,
     ALLOW_LOOPBACK_FETCH: '1',
@@ -133,7 +154,7 @@ async function startIn(place: Place): Promise<RunningService> {
   const { ctx } = createContext({
     env,
     tokenSecrets: parseTokenSecrets(tokenSecret),
-    database,
+    database: place.database ?? (await openEmbedded(dataDir)),
     log: pino({ level: 'silent' }),
   });
   return {

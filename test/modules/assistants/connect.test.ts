@@ -1,15 +1,14 @@
-import {
-  Client,
-  IssuerMismatchError,
-  type OAuthClientProvider,
-  type StoredOAuthClientInformation,
-  type StoredOAuthTokens,
-  StreamableHTTPClientTransport,
-  UnauthorizedError,
-} from '@modelcontextprotocol/client';
+import { IssuerMismatchError } from '@modelcontextprotocol/client';
 import { expect, test } from 'vitest';
 import { useApi } from '#test/support/api.ts';
-import { agree, authorize, connect, redirectUri, site, startRemoteTools } from '#test/support/assistants.ts';
+import {
+  agree,
+  authorize,
+  connect,
+  officialClient,
+  site,
+  startRemoteTools,
+} from '#test/support/assistants.ts';
 
 const api = await useApi();
 
@@ -60,44 +59,22 @@ test.each(['2025-11-25', '2026-07-28'] as const)('connects, and calls a tool in 
 
 test('connects the official client, which refuses another issuer’s response', async () => {
   const { session } = await api.shopper();
-  const memory: Record<string, unknown> = {};
-  const keep = (name: string) => (value: unknown) => void (memory[name] = value);
-  const authProvider: OAuthClientProvider = {
-    redirectUrl: redirectUri,
-    clientMetadata: { client_name: 'Claude', redirect_uris: [redirectUri] },
-    state: () => 'its-state',
-    clientInformation: () => memory.client as StoredOAuthClientInformation | undefined,
-    saveClientInformation: keep('client'),
-    tokens: () => memory.tokens as StoredOAuthTokens | undefined,
-    saveTokens: keep('tokens'),
-    redirectToAuthorization: keep('url'),
-    saveCodeVerifier: keep('verifier'),
-    codeVerifier: () => memory.verifier as string,
-  };
-  const newTransport = () =>
-    new StreamableHTTPClientTransport(new URL(`${site}/mcp`), {
-      authProvider,
-      fetch: (input, init) => {
-        const { pathname, search } = new URL(String(input));
-        return api.ask(pathname + search, init);
-      },
-    });
-  const client = () => new Client({ name: 'test', version: '1' });
-  const transport = newTransport();
-  await expect(client().connect(transport)).rejects.toBeInstanceOf(UnauthorizedError);
-  const asked = memory.url as URL;
+  const official = officialClient(`${site}/mcp`, {
+    fetch: (input, init) => {
+      const { pathname, search } = new URL(input instanceof Request ? input.url : input);
+      return api.ask(pathname + search, init);
+    },
+  });
+  const asked = await official.ask();
   expect(asked.origin + asked.pathname).toBe(`${site}/oauth/authorize`);
   const waiting = await authorize(api, Object.fromEntries(asked.searchParams));
   const { searchParams } = await agree(api, waiting, session);
 
   const mixedUp = new URLSearchParams(searchParams);
   mixedUp.set('iss', 'https://evil.example');
-  await expect(transport.finishAuth(mixedUp)).rejects.toBeInstanceOf(IssuerMismatchError);
+  await expect(official.finish(mixedUp)).rejects.toBeInstanceOf(IssuerMismatchError);
   mixedUp.delete('iss');
-  await expect(transport.finishAuth(mixedUp)).rejects.toBeInstanceOf(IssuerMismatchError);
-  await transport.finishAuth(searchParams);
-  const connected = client();
-  await connected.connect(newTransport());
-  expect((await connected.listTools()).tools).not.toEqual([]);
-  await connected.close();
+  await expect(official.finish(mixedUp)).rejects.toBeInstanceOf(IssuerMismatchError);
+  await official.finish(searchParams);
+  expect((await (await official.open()).listTools()).tools).not.toEqual([]);
 });
