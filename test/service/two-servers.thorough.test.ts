@@ -10,26 +10,32 @@ import { promisify } from 'node:util';
 import { Client } from 'pg';
 import { pino } from 'pino';
 import sharp from 'sharp';
-import { expect, it } from 'vitest';
+import { expect, it, onTestFinished } from 'vitest';
 import { createContext } from '#api/context.ts';
 import { readEnv } from '#api/env.ts';
 import { updateBasket } from '#api/modules/baskets/update-basket.ts';
 import { closeMonth } from '#api/modules/billing/close-month.ts';
 import { issueSession } from '#api/modules/identity/issue-session.ts';
 import { setPassword } from '#api/modules/identity/set-password.ts';
+import { createList } from '#api/modules/lists/create-list.ts';
 import { createPartner } from '#api/modules/partners/create-partner.ts';
 import { connectTo } from '#api/platform/db/open-database.ts';
 import { monthOf, periodOf } from '#api/platform/period.ts';
 import { parseTokenSecrets } from '#api/platform/tokens/token-secrets.ts';
+import { accepts, authorize, form, officialClient } from '#test/support/assistants.ts';
 import { atEnd } from '#test/support/at-end.ts';
 import { freePort } from '#test/support/free-port.ts';
 import { runRelease, sharedFolder } from '#test/support/release.ts';
+import { startReverseProxy } from '#test/support/reverse-proxy.ts';
 import { useEmptyDatabase } from '#test/support/test-database.ts';
 
 const url = await useEmptyDatabase();
 const dataDir = await sharedFolder('wl-two-');
 const tokenSecret = 'k1:a-secret-that-is-only-used-by-the-tests';
+const proxyPort = await freePort();
+const siteUrl = `http://127.0.0.1:${proxyPort}`;
 const variables = {
+  SITE_URL: siteUrl,
   NODE_ENV: 'test',
   DATABASE_URL: url,
   DATA_DIR: dataDir,
@@ -41,15 +47,19 @@ const variables = {
   LOG_LEVEL: 'info',
 };
 
-async function startServer() {
-  const port = await freePort();
-  const siteUrl = `http://127.0.0.1:${port}`;
-  const own = { ...variables, PORT: String(port), SITE_URL: siteUrl };
-  const server = runRelease(['build/index.js'], own, { atEnd });
-  return { ...server, base: `${siteUrl}/api` };
+async function startServer(port: number) {
+  const server = runRelease(['build/index.js'], { ...variables, PORT: String(port) }, { atEnd });
+  const origin = `http://127.0.0.1:${port}`;
+  await server.ready(`${origin}/api/health`);
+  const restart = async () => {
+    server.child.kill('SIGTERM');
+    await server.ended;
+    return startServer(port);
+  };
+  return { ...server, origin, base: `${origin}/api`, restart };
 }
-const servers = await Promise.all([startServer(), startServer()]);
-await Promise.all(servers.map((server) => server.ready(`${server.base}/health`)));
+const ports = [await freePort(), await freePort()];
+const servers = await Promise.all(ports.map(startServer));
 const [one, two] = servers.map(({ base }) => base) as [string, string];
 
 const database = connectTo({ url, poolSize: 4, log: pino({ level: 'silent' }) });
@@ -297,4 +307,65 @@ it('two servers allow ten wrong passwords between them', async () => {
   const times = (error: string) => answers.filter((answer) => answer === error).length;
   expect([times('wrong_password'), times('too_many_tries')]).toEqual([10, 10]);
   expect(await guess(one, 'copper kettle on a blue shelf')).toBe('too_many_tries');
+});
+
+it('an assistant connects through both servers, and stays connected while one of them restarts', async () => {
+  const origins = servers.map(({ origin }) => origin) as [string, string];
+  const [first, second] = origins;
+  const proxy = await startReverseProxy(origins, { port: proxyPort });
+  onTestFinished(() => proxy.close());
+  const at = (origin: string) => ({
+    ctx,
+    ask: (path: string, init?: RequestInit) => fetch(origin + path, { redirect: 'manual', ...init }),
+  });
+  const session = await issueSession(ctx, { email: 'clara@assistants.example' });
+  await createList(ctx, session.user.id, { name: 'Birthday' });
+
+  /** The server that gets the client's requests. */
+  let origin = first;
+  const claude = officialClient(`${siteUrl}/mcp`, {
+    fetch: (url, init) => fetch(String(url).replace(siteUrl, origin), init),
+  });
+  const { location, cookie } = await authorize(
+    at(first),
+    Object.fromEntries((await claude.ask()).searchParams),
+  );
+  const agreed = form({ intent: 'connect' });
+  const cookies = `${cookie}; wl_session=${session.refreshToken}`;
+  const led = await at(second).ask(location, { ...agreed, headers: { ...agreed.headers, cookie: cookies } });
+  const next = new URL(led.headers.get('location')!, siteUrl).pathname;
+  const back = await at(first).ask(next, { headers: { cookie } });
+  origin = second;
+  await claude.finish(new URL(back.headers.get('location')!).searchParams);
+  const client = await claude.open();
+  const show = async (...through: string[]) => {
+    for (origin of through)
+      expect(await client.callTool({ name: 'show_list', arguments: {} })).toMatchObject({
+        structuredContent: { list: { name: 'Birthday' } },
+      });
+  };
+  await show(first, second, siteUrl, siteUrl);
+
+  const restarted = servers[1]!.restart();
+  await expect.poll(proxy.ready).toEqual([first]);
+  await show(siteUrl, siteUrl);
+  servers[1] = await restarted;
+  await proxy.check();
+  await prisma.assistantSecret.updateMany({
+    where: { kind: 'AccessToken' },
+    data: { expiresAt: new Date() },
+  });
+  const { access_token: expired } = claude.tokens();
+  // The client refreshes its tokens.
+  await show(second, first, siteUrl, siteUrl);
+  const { access_token: token } = claude.tokens();
+  expect(token).not.toBe(expired);
+
+  const { id } = await prisma.assistantConnection.findFirstOrThrow({ where: { userId: session.user.id } });
+  const ended = await at(first).ask(`/api/me/connections/${id}`, {
+    method: 'DELETE',
+    headers: { authorization: `Bearer ${session.accessToken}` },
+  });
+  expect(ended.status).toBe(200);
+  for (const one of [second, first]) expect(await accepts(at(one), token)).toBe(false);
 });
