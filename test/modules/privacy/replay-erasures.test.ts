@@ -20,6 +20,7 @@ import { writeBackup } from '#api/platform/backup/write-backup.ts';
 import type { Context } from '#api/platform/context.ts';
 import { connectTo } from '#api/platform/db/open-database.ts';
 import { useApi } from '#test/support/api.ts';
+import { accepts, askForTokens, connect } from '#test/support/assistants.ts';
 import { atEnd } from '#test/support/at-end.ts';
 import { startFakeS3 } from '#test/support/fake-s3.ts';
 import { newTeam } from '#test/support/team.ts';
@@ -48,6 +49,10 @@ async function story() {
   const [shopper, customer] = [await api.shopper(), await api.shopper()];
   const guest = async () => (await api.call('POST', '/auth/anonymous')).body.user.id as string;
   const [former, idle] = [await guest(), await guest()];
+  const assistants = {
+    shopper: await connect(api, shopper.session),
+    customer: await connect(api, customer.session),
+  };
   await prisma.user.update({ where: { id: idle }, data: { createdAt: new Date('2024-01-01') } });
   await prisma.refreshToken.deleteMany({ where: { userId: idle } });
   await prisma.accountMigration.create({
@@ -81,6 +86,10 @@ async function story() {
   const { name } = await prisma.partner.findUniqueOrThrow({ where: { id: team.partnerId } });
 
   const erase = async () => {
+    const { id: connection } = await prisma.assistantConnection.findFirstOrThrow({
+      where: { userId: customer.session.user.id },
+    });
+    await api.call('DELETE', `/me/connections/${connection}`, { headers: customer.headers });
     const redacted = { customer: { id: '77', email }, orders_to_redact: ['1001'] };
     await redactCustomer(api.ctx, event('customers/redact', loom.domain, redacted));
     await redactShop(api.ctx, event('shop/redact', kiln.domain, {}));
@@ -102,20 +111,20 @@ async function story() {
     customer: await on.user.count({ where: { id: customer.session.user.id } }),
     second: await on.partner.count({ where: { id: loom.partnerId, name: { not: '' } } }),
   });
-  return { erase, left, shopper, former, idle, team };
+  return { erase, left, shopper, former, idle, team, assistants };
 }
 
 const randomBytesOf = (text: string) => Buffer.from(text.padEnd(32));
 
 /** The service on a database restored from the backup. */
-async function restored(): Promise<Context> {
+async function restored() {
   const url = await useEmptyDatabase();
   const log = pino({ level: 'silent' });
   const place = folderPlace(join(folder, 'backup'));
   await readBackup({ url, place, storage: api.ctx.adapters.storage, replace: false, log }, backup);
   const parts = connectTo({ url, poolSize: 5, log });
   atEnd(() => parts.close());
-  return (await useApi({ ERASURE_LOG }, { database: { ...parts, url, close: async () => {} } })).ctx;
+  return useApi({ ERASURE_LOG }, { database: { ...parts, url, close: async () => {} } });
 }
 
 let told: Awaited<ReturnType<typeof story>>;
@@ -135,7 +144,7 @@ const kindsOf = (all: readonly { kind: string }[]) => all.map(({ kind }) => kind
 
 describe('after restoring a backup', () => {
   it('erasures since then are due, are repeated, and are done', async () => {
-    const ctx = await restored();
+    const { ctx } = await restored();
     expect(await told.left(ctx)).toEqual(all);
 
     const due = await replayErasures(ctx, { dryRun: true });
@@ -152,7 +161,7 @@ describe('after restoring a backup', () => {
   });
 
   it('one that fails holds up no other, and can be repeated', async () => {
-    const ctx = await restored();
+    const { ctx } = await restored();
     await ctx.pool.query(`
       CREATE FUNCTION refuse() RETURNS trigger LANGUAGE plpgsql AS $$ BEGIN RAISE EXCEPTION 'not now'; END $$;
       CREATE TRIGGER refuse BEFORE DELETE ON users FOR EACH ROW WHEN (OLD.id = '${told.shopper.session.user.id}')
@@ -167,6 +176,28 @@ describe('after restoring a backup', () => {
     expect((await replayErasures(ctx)).filter(({ result }) => result === 'erased')).toHaveLength(1);
     expect(await told.left(ctx)).toEqual(none);
   });
+
+  it(
+    'an assistant’s connection that ended since works again, unless its account was erased',
+    { tags: ['thorough'] },
+    async () => {
+      const there = await restored();
+      const accepted = async (on: typeof api) =>
+        Promise.all(Object.values(told.assistants).map(({ tokens }) => accepts(on, tokens.access_token)));
+      const refresh = ({ tokens, clientId }: (typeof told.assistants)['shopper']) =>
+        askForTokens(there, {
+          grant_type: 'refresh_token',
+          refresh_token: tokens.refresh_token,
+          client_id: clientId,
+        });
+      expect(await accepted(api)).toEqual([false, false]);
+      expect(await accepted(there)).toEqual([true, true]);
+      await replayErasures(there.ctx);
+      expect(await accepted(there)).toEqual([false, true]);
+      expect(await refresh(told.assistants.shopper)).toMatchObject({ status: 400, error: 'invalid_grant' });
+      expect(await refresh(told.assistants.customer)).toMatchObject({ status: 200 });
+    },
+  );
 });
 
 describe('the log of erasures', () => {
