@@ -3,6 +3,7 @@ import { randomUUID } from 'node:crypto';
 import sharp from 'sharp';
 import { afterAll, describe, expect, it } from 'vitest';
 import { languages } from '#api/contract/language/languages.ts';
+import { stopAddress } from '#api/modules/alerts/stop-address.ts';
 import { openSession } from '#api/modules/identity/session.ts';
 import { alertStory } from '#test/support/alert-story.ts';
 import { useApi } from '#test/support/api.ts';
@@ -105,6 +106,40 @@ describe.each([
     await view.getByText('<img src=x onerror=alert(1)>').waitFor();
     expect(await problems()).toEqual([]);
   });
+});
+
+it('leads to the cart of a platform’s shop with the wish in it, or to its page', async () => {
+  const person = await newWish();
+  const { id: sourceShopId } = await prisma.shop.create({
+    data: {
+      partnerId: person.partner.partnerId,
+      domain: 'cups.myshopify.com',
+      primaryHost: 'cups.example',
+      hosts: ['shop.example'],
+    },
+  });
+  await prisma.listItem.update({
+    where: { id: person.itemId },
+    data: { sourceShopId, variantId: '42', quantity: 2 },
+  });
+  const { view, show, links, problems } = await converse(person, { width: 390 });
+  await show();
+  await view.getByRole('button', { name: 'Add to cart' }).click();
+  await expect.poll(() => links).toEqual([expect.stringMatching(/^https:\/\/cups\.example\/buy\/42:2\?/)]);
+  await view.getByRole('button', { name: 'View product: Ono Vase' }).click();
+  await expect.poll(() => links[1]).toContain(new URL(person.url).pathname);
+  expect(await problems()).toEqual([]);
+});
+
+it('asks for another email address if theirs bounces', async () => {
+  const person = await newWish();
+  const { view, show, links, problems } = await converse(person, { width: 390 });
+  await stopAddress(api.ctx, { reason: 'bounce', emails: [person.address] });
+  await show();
+  await view.getByRole('button', { name: 'Tell me about price drops: Ono Vase' }).click();
+  await view.getByRole('button', { name: 'Add your email' }).click();
+  await expect.poll(() => links).toEqual([`${api.ctx.settings.siteUrl}/alerts`]);
+  expect(await problems()).toEqual([]);
 });
 
 it('makes a list public only after asking, and copies its link', async () => {
