@@ -52,6 +52,7 @@ async function story() {
   const assistants = {
     shopper: await connect(api, shopper.session),
     customer: await connect(api, customer.session),
+    another: await connect(api, (await api.shopper()).session),
   };
   await prisma.user.update({ where: { id: idle }, data: { createdAt: new Date('2024-01-01') } });
   await prisma.refreshToken.deleteMany({ where: { userId: idle } });
@@ -178,24 +179,32 @@ describe('after restoring a backup', () => {
   });
 
   it(
-    'an assistant’s connection that ended since works again, unless its account was erased',
+    'assistants know their tokens from before: connections that ended since work again, unless the account was erased',
     { tags: ['thorough'] },
     async () => {
       const there = await restored();
       const accepted = async (on: typeof api) =>
         Promise.all(Object.values(told.assistants).map(({ tokens }) => accepts(on, tokens.access_token)));
-      const refresh = ({ tokens, clientId }: (typeof told.assistants)['shopper']) =>
-        askForTokens(there, {
+      const refresh = (
+        on: typeof api,
+        name: keyof typeof told.assistants,
+        { refresh_token: token } = told.assistants[name].tokens,
+      ) =>
+        askForTokens(on, {
           grant_type: 'refresh_token',
-          refresh_token: tokens.refresh_token,
-          client_id: clientId,
+          refresh_token: token,
+          client_id: told.assistants[name].clientId,
         });
-      expect(await accepted(api)).toEqual([false, false]);
-      expect(await accepted(there)).toEqual([true, true]);
+      const refused = { status: 400, error: 'invalid_grant' };
+      expect(await accepted(api)).toEqual([false, false, true]);
+      expect(await accepted(there)).toEqual([true, true, true]);
       await replayErasures(there.ctx);
-      expect(await accepted(there)).toEqual([false, true]);
-      expect(await refresh(told.assistants.shopper)).toMatchObject({ status: 400, error: 'invalid_grant' });
-      expect(await refresh(told.assistants.customer)).toMatchObject({ status: 200 });
+      expect(await accepted(there)).toEqual([false, true, true]);
+      expect(await refresh(there, 'shopper')).toMatchObject(refused);
+      expect(await refresh(there, 'customer')).toMatchObject({ status: 200 });
+      const since = await refresh(api, 'another');
+      expect(await accepts(there, since.access_token)).toBe(false);
+      expect(await refresh(there, 'another', since)).toMatchObject(refused);
     },
   );
 });
