@@ -38,7 +38,6 @@ const build = await pageData(isAsked);
 const fake = await startFakeAdmin();
 // Without jobs, so that only the pages' statements are recorded.
 const api = await useApi(fake.variables, { pages: build, role: 'web' });
-api.time.now = new Date();
 
 /** Long before the days that pages show. */
 const daysAgo = 120;
@@ -57,7 +56,7 @@ async function fill({ older = 0 } = {}) {
 const few = await fill();
 const many = await fill({ older: 300 });
 await noteFirstSaves(api.ctx);
-await noteFirstSaves({ ...api.ctx, clock: () => new Date(Date.now() + 600_000) });
+await noteFirstSaves({ ...api.ctx, clock: () => new Date(api.time.now.getTime() + 600_000) });
 await countAlerts(api.ctx);
 await api.ctx.pool.query('ANALYZE');
 

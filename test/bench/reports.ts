@@ -26,11 +26,12 @@ export async function fillPartner(
   const run = (text: string, values: unknown[] = []) =>
     client.query({ text, values, query_timeout: 3_600_000 } as QueryConfig);
   const host = `shop-${partnerId}-${daysAgo}.example`;
+  const now = ctx.clock();
   try {
     await run('SET statement_timeout = 0');
     await run('SET session_replication_role = replica');
     for (const days of [daysAgo, daysAgo + 28])
-      await run(`SELECT wl_create_partitions(now() - $1 * interval '1 day')`, [days]);
+      await run(`SELECT wl_create_partitions($2::timestamptz - $1 * interval '1 day')`, [days, now]);
     await run(
       `WITH made AS (
          INSERT INTO products (url, url_hash, domain, title, image_url, price_minor, currency, availability)
@@ -42,13 +43,13 @@ export async function fillPartner(
          INSERT INTO users (email) SELECT 'shopper' || n || '@' || $1 FROM generate_series(1, $3::int) n RETURNING id
        ), watching AS (
          INSERT INTO alert_settings (user_id, price_drop, back_in_stock, pages_due_at)
-         SELECT id, true, true, now() + interval '1 day' FROM people
+         SELECT id, true, true, $7::timestamptz + interval '1 day' FROM people
        ), filled AS (
          INSERT INTO lists (token, owner_id, name) SELECT 'wishes-' || id, id, 'Wishes' FROM people RETURNING id, owner_id
        ), wishes AS (
          INSERT INTO list_items (list_id, owner_id, product_id, variant_id, title, price_minor, currency, source_domain,
            source_partner_id, added_at, purchased)
-         SELECT l.id, l.owner_id, p.id, ((l.n + g.nth) % 5)::text, 'Wish', 5400, 'EUR', $1, $4, now() - ($6 + random() * 28) * interval '1 day', l.n % 20 = 0
+         SELECT l.id, l.owner_id, p.id, ((l.n + g.nth) % 5)::text, 'Wish', 5400, 'EUR', $1, $4, $7::timestamptz - ($6 + random() * 28) * interval '1 day', l.n % 20 = 0
          FROM (SELECT *, row_number() OVER () AS n FROM filled) l CROSS JOIN generate_series(1, $5::int) AS g (nth)
          -- Few products have most of the wishes.
          JOIN numbered p ON p.n = floor($2 * (((l.n * 7919 + g.nth * 50021) % 100000) / 100000.0) ^ 2)
@@ -59,7 +60,7 @@ export async function fillPartner(
        ), mails AS (
          INSERT INTO alert_mails (user_id, created_at, sent_at, opened_at)
          SELECT id, at, at, CASE WHEN random() < 0.4 THEN at END
-         FROM (SELECT id, now() - ($6 + random() * 28) * interval '1 day' AS at FROM people) p RETURNING id, user_id, sent_at
+         FROM (SELECT id, $7::timestamptz - ($6 + random() * 28) * interval '1 day' AS at FROM people) p RETURNING id, user_id, sent_at
        ), alerted AS (
          INSERT INTO alerts (user_id, item_id, change_id, product_id, variant_id, partner_id, kind, created_at, mail_id, pressed_at)
          SELECT w.owner_id, w.id, w.id, w.product_id, w.variant_id, $4, 'price_drop', m.sent_at, m.id,
@@ -76,7 +77,7 @@ export async function fillPartner(
        SELECT o.id, $4, o.paid_at, 'EUR', sha256(b.id::text::bytea), (ARRAY['basket', 'share', 'alert', 'direct'])[1 + b.n % 4],
          b.id, b.owner_id, b.product_id, 1, 5400
        FROM bought b JOIN ordered o ON o.order_id = 'order-' || $6::int || '-' || (b.n / 2)`,
-      [host, products, shoppers, partnerId, wishesOfAShopper, daysAgo],
+      [host, products, shoppers, partnerId, wishesOfAShopper, daysAgo, now],
     );
   } finally {
     client.release(true);

@@ -17,6 +17,7 @@ import { atEnd } from './at-end.ts';
 import { responseCheck } from './check-response.ts';
 import { lastCode, mailsTo, mailTo } from './outbox.ts';
 import { type TestDatabase, useDatabase } from './test-database.ts';
+import { testDay } from './test-day.ts';
 
 export interface Answer {
   status: number;
@@ -64,7 +65,7 @@ export async function useApi(
     Pick<ServerParts, 'pages' | 'role'> & { database?: TestDatabase } = {},
 ) {
   const dataDir = await mkdtemp(path.join(tmpdir(), 'wl-test-'));
-  const time = { now: new Date('2026-11-21T12:00:00Z') };
+  const time = { now: testDay };
   const env = readEnv({
     NODE_ENV: 'test',
     DATA_DIR: dataDir,

@@ -11,6 +11,7 @@ import type { TestProject } from 'vitest/node';
 import { startEmbeddedPostgres } from '#api/platform/db/embedded-postgres.ts';
 import { migrate } from '#api/platform/db/migrate.ts';
 import { databaseUrl } from './database-url.ts';
+import { testDay } from './test-day.ts';
 
 declare module 'vitest' {
   export interface ProvidedContext {
@@ -41,7 +42,7 @@ async function templateName(): Promise<string> {
     .sort()) {
     hash.update(await readFile(`prisma/migrations/${name}/migration.sql`));
   }
-  hash.update('ids above 32 bits');
+  hash.update(`ids above 32 bits, partitions of ${testDay.toISOString()}`);
   return `template_${hash.digest('hex').slice(0, 12)}`;
 }
 
@@ -66,10 +67,14 @@ async function drop(client: Client, names: string[]): Promise<void> {
     await client.query(`DROP DATABASE IF EXISTS ${escapeIdentifier(name)} WITH (FORCE)`);
 }
 
-/** IDs start above 32 bits, so that no test passes with code that can't hold them. */
-async function startIdsHigh(url: string): Promise<void> {
+/**
+ * Makes the template independent of the day of the run, with partitions for the day of the tests. IDs
+ * start above 32 bits, so that no test passes with code that can't hold them.
+ */
+async function prepareTables(url: string): Promise<void> {
   const client = new Client({ connectionString: url });
   await client.connect();
+  await client.query('SELECT wl_create_partitions($1)', [testDay]);
   await client.query(`
     SELECT setval(pg_get_serial_sequence(quote_ident(table_name), column_name), 3000000000 + 1000000 * row_number() OVER (ORDER BY table_name))
     FROM information_schema.columns WHERE table_schema = 'public' AND is_identity = 'YES'`);
@@ -84,7 +89,7 @@ async function prepareTemplate(client: Client, url: string): Promise<string> {
     await drop(client, [draft]);
     await client.query(`CREATE DATABASE ${draft}`);
     await migrate({ url: databaseUrl(url, draft), log });
-    await startIdsHigh(databaseUrl(url, draft));
+    await prepareTables(databaseUrl(url, draft));
     await client.query(`ALTER DATABASE ${draft} RENAME TO ${template}`);
   }
   await drop(
