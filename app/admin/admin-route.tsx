@@ -11,7 +11,17 @@ import {
   useRouteLoaderData,
 } from '@remix-run/react';
 import { NavMenu } from '@shopify/app-bridge-react';
-import { AppProvider, Banner, BlockStack, Button, Card, InlineStack, Page, Text } from '@shopify/polaris';
+import {
+  AppProvider,
+  Banner,
+  BlockStack,
+  Button,
+  Card,
+  InlineStack,
+  Link as PolarisLink,
+  Page,
+  Text,
+} from '@shopify/polaris';
 import polarisStyles from '@shopify/polaris/build/esm/styles.css';
 import { type ReactNode, useEffect } from 'react';
 import { failureReference } from '#app/ui/failure-reference.ts';
@@ -134,21 +144,31 @@ function FailureCard({ error, isFramed }: { error: unknown; isFramed: boolean })
 /** As wide as the pages below it. */
 const noticeArea = { maxWidth: '62.375rem', margin: '0 auto', padding: '16px clamp(16px, 2.5vw, 24px) 0' };
 
-/** Notices that need the merchant's attention, above every page. */
+/**
+ * Notices that need the merchant's attention, above every page: the most urgent one, and the others
+ * in a line each, in one banner, so that the page still begins on a phone's first screen.
+ */
 function AdminNotices({ notices }: { notices: ShopNotice[] }) {
-  if (notices.length === 0) return null;
+  const [first, ...others] = notices.map(noticeText);
+  if (!first) return null;
+  const { title, tone, action, body } = first;
   return (
     <div style={noticeArea}>
-      <BlockStack gap="300">
-        {notices.map((notice) => {
-          const { title, body, action, tone } = noticeText(notice);
-          return (
-            <Banner key={notice.kind} title={title} tone={tone} action={action}>
-              <p>{body}</p>
-            </Banner>
-          );
-        })}
-      </BlockStack>
+      <Banner title={title} tone={tone} action={action}>
+        <BlockStack gap="200">
+          <p>{body}</p>
+          {others.map((other) => (
+            <p key={other.title}>
+              <strong>{other.title}</strong>{' '}
+              {other.action && (
+                <PolarisLink url={other.action.url} target={other.action.target}>
+                  {other.action.content}
+                </PolarisLink>
+              )}
+            </p>
+          ))}
+        </BlockStack>
+      </Banner>
     </div>
   );
 }

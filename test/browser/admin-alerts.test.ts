@@ -6,7 +6,7 @@ import { accessibilityFaults } from '#test/support/axe.ts';
 import { launchBrowser } from '#test/support/browser.ts';
 import { mailsTo } from '#test/support/outbox.ts';
 import { sharedService } from '#test/support/shared-service.ts';
-import { type AdminOptions, openAdmin, setUpShop } from '#test/support/shopify/open-admin.ts';
+import { type AdminOptions, openAdmin, pressInSaveBar, setUpShop } from '#test/support/shopify/open-admin.ts';
 import { saveAtShop } from '#test/support/shopify/save-at-shop.ts';
 
 const service = await sharedService();
@@ -75,16 +75,20 @@ it('keeps the settings, and says next to a field what is wrong with it', async (
   await frame.getByLabel('Sender’s name').fill('Kiln & Co');
   const replyTo = frame.getByLabel('Replies go to');
   await replyTo.fill('someone@admin-alerts.example');
-  const save = frame.getByRole('button', { name: 'Save', exact: true });
-  await save.click();
+  const save = () => pressInSaveBar(frame, 'Save');
+  await save();
   await frame.getByText('Use a team member’s address').waitFor();
   expect(await frame.getByLabel('Sender’s name').inputValue()).toBe('Kiln & Co');
   await replyTo.fill('');
-  await save.click();
+  await save();
   await expect
     .poll(stored)
     .toMatchObject({ lowStock: false, minDropPercent: 10, senderName: 'Kiln & Co', replyTo: null });
   await frame.getByText('From: Kiln & Co via').waitFor();
+  await frame.locator('#stand-in-save-bar').waitFor({ state: 'detached' });
+  await frame.getByLabel('Sender’s name').fill('Someone else');
+  await pressInSaveBar(frame, 'Discard');
+  expect(await frame.getByLabel('Sender’s name').inputValue()).toBe('Kiln & Co');
   await page.context().close();
 });
 

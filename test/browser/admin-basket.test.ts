@@ -1,11 +1,10 @@
 /** Configuring the basket in the Shopify admin, with a live preview. */
-import type { Frame } from 'playwright-core';
 import { afterAll, describe, expect, it } from 'vitest';
 import { readBasket } from '#api/modules/baskets/read-basket.ts';
 import { accessibilityFaults } from '#test/support/axe.ts';
 import { launchBrowser } from '#test/support/browser.ts';
 import { sharedService } from '#test/support/shared-service.ts';
-import { type AdminOptions, openAdmin, setUpShop } from '#test/support/shopify/open-admin.ts';
+import { type AdminOptions, openAdmin, pressInSaveBar, setUpShop } from '#test/support/shopify/open-admin.ts';
 
 const service = await sharedService();
 const browser = await launchBrowser();
@@ -26,12 +25,6 @@ async function openBasket({ plan, ...options }: AdminOptions & { plan?: 'growth'
   const preview = frame.frameLocator('iframe[title^="Your wishlist"]');
   const stored = async () => readBasket(service.ctx, { partnerId, basket: shop.basketConfigId ?? 0 });
   return { ...opened, domain, partnerId, field, preview, stored };
-}
-
-/** Presses a button of the save bar, which does nothing while saving. */
-async function press(frame: Frame, name: string): Promise<void> {
-  await expect.poll(() => frame.locator('ui-save-bar button', { hasText: name }).isDisabled()).toBe(false);
-  await frame.locator('#stand-in-save-bar').getByRole('button', { name }).click();
 }
 
 it('previews the settings, and applies them to running baskets once they’re saved', async () => {
@@ -64,7 +57,7 @@ it('previews the settings, and applies them to running baskets once they’re sa
   const { publicId } = await stored();
   const running = async () => (await fetch(`${service.baseUrl}/baskets/${publicId}`)).json();
   expect(await running()).toMatchObject({ layout: 'grid' });
-  await press(frame, 'Save');
+  await pressInSaveBar(frame, 'Save');
   await expect.poll(running).toMatchObject({
     layout: 'list',
     primaryColor: '#31493c',
@@ -88,7 +81,7 @@ it(
     await field('URL of the button in an empty wishlist').fill('kiln.example');
     await frame.getByText('Open a URL').click();
     await field('Shop name').fill('Kiln');
-    await press(frame, 'Save');
+    await pressInSaveBar(frame, 'Save');
     await frame.locator('#basket-primaryColorError').getByText('six digits').waitFor();
     await frame.locator('#basket-darkGroundError').getByText('darker background').waitFor();
     await frame.locator('#basket-emptyUrlError').getByText('https://').waitFor();
@@ -99,7 +92,7 @@ it(
     await field('Color of buttons and selection').fill('#ffe066');
     await frame.getByText('Black text is easy to read on it').waitFor();
     await expect.poll(() => frame.locator('#basket-primaryColorError').count()).toBe(0);
-    await press(frame, 'Discard');
+    await pressInSaveBar(frame, 'Discard');
     await expect.poll(() => field('Shop name').inputValue()).not.toBe('Kiln');
     await expect.poll(() => frame.locator('#stand-in-save-bar').count()).toBe(0);
     await page.context().close();
@@ -134,7 +127,7 @@ describe('features a plan doesn’t include', () => {
     await frame.getByLabel('Show the “Powered by” badge').uncheck();
     await expect.poll(() => preview.locator('.branding').count()).toBe(0);
     await field('Server URL').fill(`${service.baseUrl}/nothing-here`);
-    await press(frame, 'Save');
+    await pressInSaveBar(frame, 'Save');
     await expect.poll(async () => (await stored()).settings.showBranding).toBe(false);
     const { webhookSecret } = await stored();
     expect(await frame.locator('html').innerHTML()).not.toContain(webhookSecret);
@@ -153,7 +146,7 @@ it('an error of the layout has its icon, not an empty box', { tags: ['thorough']
     const sent = route.request().postData();
     return sent ? route.continue({ postData: sent.replace('%22list%22', '%22lost%22') }) : route.continue();
   });
-  await press(frame, 'Save');
+  await pressInSaveBar(frame, 'Save');
   const icon = frame.locator('#basket-layoutError svg');
   await icon.waitFor();
   const look = await icon.evaluate((svg) => {

@@ -235,6 +235,7 @@ it('shows notices for the merchant above every page, with what to do', { tags: [
   await ctx.prisma.session.updateMany({ where: { shop: domain }, data: { scope: 'read_products' } });
   const { page, frame, navigate } = await openAdmin(browser, service, domain, { path: '/app/help' });
   await frame.getByText('Your trial is over').waitFor();
+  expect(await frame.locator('.Polaris-Banner').count()).toBe(1);
   const grant = frame.getByRole('link', { name: 'Review permissions' });
   expect(await grant.getAttribute('target')).toBe('_top');
   const address = new URL((await grant.getAttribute('href')) ?? '');

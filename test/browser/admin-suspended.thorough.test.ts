@@ -4,7 +4,7 @@ import { suspendPartner } from '#api/modules/partners/suspend-partner.ts';
 import { accessibilityFaults } from '#test/support/axe.ts';
 import { launchBrowser } from '#test/support/browser.ts';
 import { startFakeAdmin } from '#test/support/shopify/fake-admin.ts';
-import { openAdmin } from '#test/support/shopify/open-admin.ts';
+import { openAdmin, pressInSaveBar } from '#test/support/shopify/open-admin.ts';
 import { startService } from '#test/support/start-service.ts';
 
 const admin = await startFakeAdmin();
@@ -40,7 +40,7 @@ it('says what stopped and whom to write to, and refuses changes next to their fo
 
   await navigate('Wishlist');
   await frame.getByLabel('Heading', { exact: true }).fill('For later');
-  await frame.locator('#stand-in-save-bar').getByRole('button', { name: 'Save' }).click();
+  await pressInSaveBar(frame, 'Save');
   await refused().waitFor();
   await banner.waitFor();
   expect(await frame.getByLabel('Heading', { exact: true }).inputValue()).toBe('For later');

@@ -1,22 +1,27 @@
-import { Banner, BlockStack, Button, Card, Checkbox, InlineStack, Text, TextField } from '@shopify/polaris';
+import { Banner, BlockStack, Card, Checkbox, Text, TextField } from '@shopify/polaris';
 import { useState } from 'react';
 import { type AlertKind, alertKinds } from '#api/contract/alerts.ts';
 import { kindNames } from '#app/merchant/alert-kinds.ts';
 import { useIntent } from '#app/ui/use-intent.ts';
 import { text } from '../texts.ts';
+import { UnsavedChanges } from '../unsaved-changes.tsx';
 import type { AlertsData } from './alerts.server.ts';
 
 /** The kinds of alerts, each saved when it's switched, and the sender of emails. */
-export const SettingsCard = ({ settings }: Pick<AlertsData, 'settings'>) => (
-  <BlockStack gap="400">
-    <KindsCard settings={settings} />
-    <SenderCard
-      // Remounts after a save: stored values can differ from typed ones.
-      key={[settings.min_drop_percent, settings.sender_name, settings.reply_to].join(' ')}
-      settings={settings}
-    />
-  </BlockStack>
-);
+export function SettingsCard({ settings }: Pick<AlertsData, 'settings'>) {
+  const [discards, setDiscards] = useState(0);
+  return (
+    <BlockStack gap="400">
+      <KindsCard settings={settings} />
+      <SenderCard
+        // Remounts after a save, because stored values can differ from typed ones, and when changes are discarded.
+        key={[settings.min_drop_percent, settings.sender_name, settings.reply_to, discards].join(' ')}
+        settings={settings}
+        discard={() => setDiscards(discards + 1)}
+      />
+    </BlockStack>
+  );
+}
 
 const saved = () => shopify.toast.show(text('common.saved'));
 
@@ -58,12 +63,13 @@ function KindsCard({ settings }: Pick<AlertsData, 'settings'>) {
   );
 }
 
-function SenderCard({ settings }: Pick<AlertsData, 'settings'>) {
-  const [form, setForm] = useState({
+function SenderCard({ settings, discard }: Pick<AlertsData, 'settings'> & { discard: () => void }) {
+  const stored = {
     min_drop_percent: String(settings.min_drop_percent),
     sender_name: settings.sender_name ?? '',
     reply_to: settings.reply_to ?? '',
-  });
+  };
+  const [form, setForm] = useState(stored);
   const { send, busy, problemOf } = useIntent({ onDone: saved });
   const field = (name: keyof typeof form) => ({
     value: form[name],
@@ -73,6 +79,13 @@ function SenderCard({ settings }: Pick<AlertsData, 'settings'>) {
   });
   return (
     <Card>
+      <UnsavedChanges
+        id="alerts-save-bar"
+        differs={JSON.stringify(form) !== JSON.stringify(stored)}
+        saving={busy}
+        save={() => send('email', form)}
+        discard={discard}
+      />
       <BlockStack gap="300">
         <Text as="h2" variant="headingMd">
           {text('common.settings')}
@@ -97,11 +110,6 @@ function SenderCard({ settings }: Pick<AlertsData, 'settings'>) {
           type="email"
           maxLength={320}
         />
-        <InlineStack align="end">
-          <Button loading={busy} onClick={() => send('email', form)}>
-            {text('save')}
-          </Button>
-        </InlineStack>
       </BlockStack>
     </Card>
   );

@@ -1,11 +1,11 @@
 import type { LinksFunction } from '@remix-run/node';
-import { useBlocker, useLoaderData } from '@remix-run/react';
-import { SaveBar } from '@shopify/app-bridge-react';
+import { useLoaderData } from '@remix-run/react';
 import { BlockStack, Button, ButtonGroup, Card, Checkbox, InlineStack, Page, Text } from '@shopify/polaris';
-import { useEffect, useState } from 'react';
+import { useState } from 'react';
 import { formOf, type Settings, settingsOf } from '#app/merchant/basket-form.ts';
 import { PlanBadge, PlanLink } from '../plan-badge.tsx';
 import { text } from '../texts.ts';
+import { UnsavedChanges } from '../unsaved-changes.tsx';
 import { AppearanceCard } from './appearance-card.tsx';
 import styles from './basket.css';
 import { loadBasket, runBasket } from './basket.server.ts';
@@ -35,23 +35,10 @@ function BasketEditor({ settings, hasSecret, plan, shop, previewUrl }: BasketEdi
   const stored = formOf(settings);
   const { form, errors, saving, differs, set, save, discard } = useBasketForm(stored);
   const [side, setSide] = useState<'settings' | 'preview'>('settings');
-  useAskBeforeLeaving(differs);
   const tools = { form, errors, set };
   return (
     <Page title={text('common.wishlist')} subtitle={text('basket.subtitle')} fullWidth>
-      <SaveBar id="basket-save-bar" open={differs}>
-        <button
-          // App Bridge reads these attributes from the element.
-          {...{ variant: 'primary', loading: saving ? '' : undefined }}
-          onClick={save}
-          disabled={saving}
-        >
-          {text('save')}
-        </button>
-        <button onClick={discard} disabled={saving}>
-          {text('common.discard')}
-        </button>
-      </SaveBar>
+      <UnsavedChanges id="basket-save-bar" {...{ differs, saving, save, discard }} />
       <div className="basket-side-switch">
         <ButtonGroup variant="segmented" fullWidth>
           <Button pressed={side === 'settings'} onClick={() => setSide('settings')}>
@@ -86,24 +73,6 @@ function BasketEditor({ settings, hasSecret, plan, shop, previewUrl }: BasketEdi
       </div>
     </Page>
   );
-}
-
-/** Makes Shopify ask before the merchant leaves with unsaved changes. */
-function useAskBeforeLeaving(differs: boolean): void {
-  const blocker = useBlocker(
-    ({ currentLocation, nextLocation }) => differs && nextLocation.pathname !== currentLocation.pathname,
-  );
-  useEffect(() => {
-    if (blocker.state !== 'blocked') return;
-    let current = true;
-    shopify.saveBar
-      .leaveConfirmation?.()
-      .then(() => current && blocker.proceed())
-      .catch(() => current && blocker.reset());
-    return () => {
-      current = false;
-    };
-  }, [blocker]);
 }
 
 /** Whether the shop's hearts save with one click. */

@@ -9,6 +9,11 @@ describe('operations', async () => {
     expect(validate(adminSchema(), parse(document)).map(({ message }) => message)).toEqual([]);
   });
 
+  it('never change a theme', async () => {
+    const texts = (await readDocuments()).map(([, document]) => document).join(' ');
+    expect(texts).not.toMatch(/\btheme\w*(Create|Update|Upsert|Copy|Delete|Publish)\b/i);
+  });
+
   it('fail validation if invalid', () => {
     expect(validate(adminSchema(), parse('{ shop { nothingLikeThis } }'))).toHaveLength(1);
   });

@@ -1,9 +1,10 @@
 /** Orders of a Shopify shop: counted once the merchant switches that on, without anything about the customer. */
 import { randomUUID } from 'node:crypto';
 import { describe, expect, it } from 'vitest';
+import { z } from 'zod';
 import { openSession } from '#api/modules/identity/session.ts';
 import { issueReference } from '#api/modules/lists/order-reference.ts';
-import { orderPayloads, orderWebhooks } from '#api/modules/shopify/order-payloads.ts';
+import { orderPayloads, type OrderTopic, orderWebhooks } from '#api/modules/shopify/order-payloads.ts';
 import { setOrderCounting } from '#api/modules/shopify/set-order-counting.ts';
 import { alertStory } from '#test/support/alert-story.ts';
 import { useApi } from '#test/support/api.ts';
@@ -36,6 +37,18 @@ async function shop({ isOn = true, currency = 'EUR' } = {}) {
 }
 
 type Shop = Awaited<ReturnType<typeof shop>>;
+
+/** The paths of the fields that a schema reads, as in `includeFields`. */
+function fieldsOf(schema: z.ZodType, path = ''): string[] {
+  if (schema instanceof z.ZodObject)
+    return Object.entries(schema.shape).flatMap(([name, field]) =>
+      fieldsOf(field as z.ZodType, path ? `${path}.${name}` : name),
+    );
+  if (schema instanceof z.ZodArray) return fieldsOf(schema.element as z.ZodType, path);
+  if (schema instanceof z.ZodOptional || schema instanceof z.ZodNullable)
+    return fieldsOf(schema.unwrap() as z.ZodType, path);
+  return [path];
+}
 
 /** A wish from a shop: the reference that goes into the cart with it, and how many of it are bought. */
 async function wish({ domain, partnerId }: Shop, { variantId = '', quantity = 1 } = {}) {
@@ -331,6 +344,21 @@ describe('the customer', () => {
         expect(JSON.stringify(sent)).not.toContain(field);
     }
   });
+
+  it.each(Object.entries(orderPayloads) as [OrderTopic, z.ZodType][])(
+    '%s asks for each field that is read, and no other',
+    (topic, payload) => {
+      const read = new Set(fieldsOf(payload));
+      // Amounts and their currency are one field.
+      const asked = orderWebhooks[topic].flatMap((field) =>
+        [...read]
+          .filter((one) => one === field || one.startsWith(`${field}.`))
+          .map((one) => [field, one] as const),
+      );
+      expect(new Set(asked.map(([field]) => field))).toEqual(new Set(orderWebhooks[topic]));
+      expect(new Set(asked.map(([, one]) => one))).toEqual(read);
+    },
+  );
 });
 
 describe('counting', () => {

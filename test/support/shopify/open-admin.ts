@@ -1,4 +1,5 @@
 import type { Browser, Frame, Page } from 'playwright-core';
+import { expect } from 'vitest';
 import { errorsOf } from '../errors-of.ts';
 import { appBridge } from './app-bridge.ts';
 import { embeddedQuery, sessionToken } from './app-credentials.ts';
@@ -128,4 +129,10 @@ export async function openAdmin(
       await page.getByRole('navigation', { name: 'App' }).getByRole('link', { name: text }).click();
     },
   };
+}
+
+/** Presses a button of the save bar, which does nothing while saving. */
+export async function pressInSaveBar(frame: Frame, name: 'Save' | 'Discard'): Promise<void> {
+  await expect.poll(() => frame.locator('ui-save-bar button', { hasText: name }).isDisabled()).toBe(false);
+  await frame.locator('#stand-in-save-bar').getByRole('button', { name }).click();
 }
