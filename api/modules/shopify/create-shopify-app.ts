@@ -1,4 +1,5 @@
 import type { ShopifyEnv } from '#api/env.ts';
+import { loadOnce } from '#api/platform/load-once.ts';
 import type { PrismaClient } from '#prisma/client/client.ts';
 
 /** The Admin API version of all operations in this app; must match shopify.app.toml. */
@@ -49,7 +50,5 @@ async function sendEverythingTo(adminUrl: string): Promise<void> {
 export type LoadedShopifyApp = Awaited<ReturnType<typeof loadApp>>;
 
 /** The library behind the app, loaded on first use, so servers without Shopify shops never load it. */
-export function createShopifyApp(parts: AppParts): () => Promise<LoadedShopifyApp> {
-  let app: Promise<LoadedShopifyApp> | undefined;
-  return () => (app ??= loadApp(parts));
-}
+export const createShopifyApp = (parts: AppParts): (() => Promise<LoadedShopifyApp>) =>
+  loadOnce(() => loadApp(parts));

@@ -1,4 +1,5 @@
 import type { ShopifyEnv } from '#api/env.ts';
+import { loadOnce } from '#api/platform/load-once.ts';
 
 /** The metadata of a webhook. */
 export interface WebhookEnvelope {
@@ -43,9 +44,9 @@ async function loadLibrary({ apiKey, apiSecret }: ShopifyEnv, appUrl: string) {
  * has expired, as it has after an uninstall. The library is loaded by the first webhook.
  */
 export function createWebhookVerifier(env: ShopifyEnv, appUrl: string): VerifyWebhook {
-  let library: ReturnType<typeof loadLibrary> | undefined;
+  const load = loadOnce(() => loadLibrary(env, appUrl));
   return async (rawRequest, rawBody) => {
-    const { webhooks } = await (library ??= loadLibrary(env, appUrl));
+    const { webhooks } = await load();
     const result = await webhooks.validate({ rawBody, rawRequest });
     if (!result.valid) {
       return { refusal: result.reason === 'missing_headers' ? 'incomplete' : 'unsigned' };
@@ -67,9 +68,9 @@ export function createWebhookVerifier(env: ShopifyEnv, appUrl: string): VerifyWe
 
 /** Verifies the signatures of Shopify Flow's callbacks, which have no other headers. */
 export function createFlowVerifier(env: ShopifyEnv, appUrl: string): VerifyBody {
-  let library: ReturnType<typeof loadLibrary> | undefined;
+  const load = loadOnce(() => loadLibrary(env, appUrl));
   return async (rawRequest, rawBody) => {
-    const { flow } = await (library ??= loadLibrary(env, appUrl));
+    const { flow } = await load();
     return (await flow.validate({ rawBody, rawRequest })).valid;
   };
 }
