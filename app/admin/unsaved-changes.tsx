@@ -3,15 +3,16 @@ import { SaveBar } from '@shopify/app-bridge-react';
 import { useEffect } from 'react';
 import { text } from './texts.ts';
 
-/** Shopify's save bar, shown while a form differs from what is stored. Shopify asks before the merchant leaves. */
-export function UnsavedChanges(props: {
+interface UnsavedChangesProps {
   id: string;
   differs: boolean;
   saving: boolean;
   save: () => void;
   discard: () => void;
-}) {
-  const { id, differs, saving, save, discard } = props;
+}
+
+/** Shopify's save bar, shown while a form differs from what is stored. Shopify asks before the merchant leaves. */
+export function UnsavedChanges({ id, differs, saving, save, discard }: UnsavedChangesProps) {
   useAskBeforeLeaving(differs);
   return (
     <SaveBar id={id} open={differs}>

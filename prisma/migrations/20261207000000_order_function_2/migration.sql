@@ -6,7 +6,8 @@ CREATE FUNCTION wl_ready_claims_2(_item_id bigint) RETURNS void LANGUAGE plpgsql
 DECLARE
   _is_bought boolean;
 BEGIN
-  -- Each by its ID. A condition for both, or on `purchased`, may read all claims, or the index of what is bought.
+  -- Two queries by ID: one for both may read all claims, and one with `purchased` as a condition may read the index of all
+  -- wishes that were bought.
   SELECT i.purchased INTO _is_bought FROM list_items i WHERE i.id = _item_id;
   IF _is_bought IS NOT TRUE AND NOT EXISTS (SELECT 1 FROM gift_claims c WHERE c.item_id = _item_id) THEN
     RETURN;
